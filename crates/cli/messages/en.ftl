@@ -1,0 +1,16 @@
+say-several = { $count } moves fit; say which one:
+
+see-value = { $move }: { NUMBER($value, form: "signed") } centipawns
+
+doctor-engine = engine
+doctor-engine-found = { $choice }: { $path }
+doctor-engine-missing = { $choice }: Stockfish is not installed
+doctor-engine-advice = sudo apt-get install stockfish
+doctor-engine-no-file = { $choice }: there is no file { $path }
+doctor-engine-later = { $choice }: not part of this version
+
+doctor-store = store
+doctor-store-unset = none named; set KROG_DB or use --db
+doctor-store-directory = directory { $place }
+doctor-store-no-directory = there is no directory { $place }
+doctor-store-later = { $place }: not part of this version

@@ -1,0 +1,16 @@
+say-several = { $count } trekk passer; si hvilket:
+
+see-value = { $move }: { NUMBER($value, form: "signed") } centibønder
+
+doctor-engine = motor
+doctor-engine-found = { $choice }: { $path }
+doctor-engine-missing = { $choice }: Stockfish er ikke installert
+doctor-engine-advice = sudo apt-get install stockfish
+doctor-engine-no-file = { $choice }: filen { $path } finnes ikke
+doctor-engine-later = { $choice }: ikke med i denne versjonen
+
+doctor-store = lager
+doctor-store-unset = ingen oppgitt; sett KROG_DB eller bruk --db
+doctor-store-directory = mappen { $place }
+doctor-store-no-directory = mappen { $place } finnes ikke
+doctor-store-later = { $place }: ikke med i denne versjonen

@@ -1,0 +1,87 @@
+//! The command line.
+
+use std::net::SocketAddr;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use krog_analyst::Choice;
+use krog_store::Address;
+use krog_text::Language;
+
+/// Reviews chess games, suggests moves and proves its reasons.
+#[derive(Debug, Parser)]
+#[command(
+    name = "krog",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
+}
+
+/// How answers are given.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct AnswerArgs {
+    /// Text for people or JSON for programs
+    #[arg(long, global = true, value_enum, default_value_t, env = "KROG_FORMAT")]
+    pub(crate) format: Format,
+    /// The language of the text: en or no
+    #[arg(long, global = true, default_value_t, env = "KROG_LANG")]
+    pub(crate) lang: Language,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find the move that a phrase names, in English or Norwegian
+    #[command(after_help = "Example: krog say \"knight takes e5\" startpos")]
+    Say {
+        /// The move as it is said, or written
+        phrase: String,
+        /// A position as FEN, or startpos; - reads it from standard input
+        fen: String,
+    },
+    /// Tell what a move wins or loses if all captures on its square are played out
+    See {
+        /// A position as FEN, or startpos; - reads it from standard input
+        fen: String,
+        /// A move in SAN, UCI or long algebraic notation
+        #[arg(value_name = "MOVE")]
+        text: String,
+    },
+    /// Tell what is installed, what would be used and what is missing
+    Doctor {
+        /// Who evaluates: auto, builtin, stockfish, uci:PATH, cloud, hybrid or pgn
+        #[arg(long, default_value_t, env = "KROG_ENGINE")]
+        engine: Choice,
+        /// The store: a directory, postgres://… or clickhouse://…
+        #[arg(long, env = "KROG_DB", hide_env_values = true)]
+        db: Option<Address>,
+    },
+    /// Serve the API and the page
+    Serve {
+        /// The address to listen on
+        #[arg(long, default_value = "127.0.0.1:8080", env = "KROG_BIND")]
+        bind: SocketAddr,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page of krog, or of one of its commands
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}

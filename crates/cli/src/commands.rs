@@ -1,0 +1,66 @@
+//! What the commands do: one file each.
+
+mod doctor;
+mod manual;
+mod say;
+mod see;
+mod serve;
+
+use std::{
+    io::{self, Read as _, Write as _},
+    sync::LazyLock,
+};
+
+use anyhow::Context as _;
+use krog_chess::{Chess, fen};
+use krog_text::{Language, Messages};
+
+use crate::{
+    args::{Args, Command},
+    outcome::{Failure, Outcome},
+};
+
+static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
+    Messages::new(&[
+        (Language::English, include_str!("../messages/en.ftl")),
+        (Language::Norwegian, include_str!("../messages/no.ftl")),
+    ])
+    .expect("the message files are checked by a test")
+});
+
+/// Runs a command.
+pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
+    let answer = args.answer;
+    match args.command {
+        Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
+        Command::See { fen, text } => see::run(&fen, &text, answer),
+        Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
+        Command::Serve { bind } => serve::run(bind),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command } => manual::page(command.as_deref()),
+    }
+}
+
+/// Reads the position that an argument names; `-` is standard input.
+fn position(argument: &str) -> Result<Chess, Failure> {
+    let text = match argument {
+        "-" => {
+            let mut text = String::new();
+            io::stdin()
+                .read_to_string(&mut text)
+                .context("standard input cannot be read")?;
+            text
+        }
+        _ => argument.to_owned(),
+    };
+    fen::parse(&text).map_err(|error| Failure::input("FEN", error))
+}
+
+/// Prints lines of an answer.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::PipeClosed),
+        written => Ok(written.context("the answer cannot be written")?),
+    }
+}

@@ -1,0 +1,28 @@
+//! The `krog` command: reads the command line, calls one function, says the
+//! answer. Data goes to standard output, everything else to standard error;
+//! the exit code is 0 when all is well, 1 when the answer is no or the work
+//! failed, 2 when the input was bad.
+
+mod args;
+mod commands;
+mod outcome;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::Args;
+use outcome::{Failure, Outcome};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match commands::run(args) {
+        // A closed pipe is no failure: `head` has read enough.
+        Ok(Outcome::Yes) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        Err(failure) => {
+            eprintln!("krog: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The commands as scripts meet them: output, exit codes, bad input.
+
+#![allow(clippy::unwrap_used)] // what cannot be unwrapped here has failed the test
+
+use std::{
+    io::Write as _,
+    process::{Command, Stdio},
+};
+
+const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn krog(args: &[&str], input: &str) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_krog"))
+        .args(args)
+        .env_remove("KROG_LANG")
+        .env_remove("KROG_FORMAT")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads no input may have gone by now.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Answer {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[track_caller]
+fn check(args: &[&str], code: i32, out: &str, err: &str) {
+    let answer = krog(args, "");
+    assert_eq!(
+        (answer.code, answer.out.as_str(), answer.err.as_str()),
+        (code, out, err),
+        "{args:?}"
+    );
+}
+
+#[test]
+fn a_clear_phrase_is_a_move() {
+    let row = "Nxe5    f3e5   knight takes on e5\n";
+    check(&["say", "knight takes e5", ITALIAN], 0, row, "");
+    let row = "Nxe5    f3e5   springeren slår på e5\n";
+    check(
+        &["say", "springer tar e fem", ITALIAN, "--lang", "nb"],
+        0,
+        row,
+        "",
+    );
+}
+
+#[test]
+fn an_open_phrase_is_answered_with_the_candidates() {
+    let rows = "2 moves fit; say which one:\n\
+        Nbd2    b1d2   knight from b1 to d2\n\
+        Nfd2    f3d2   knight from f3 to d2\n";
+    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    check(&["say", "knight to d2", knights], 1, rows, "");
+    check(
+        &["say", "queen to d2", knights],
+        1,
+        "",
+        "krog: no legal move fits \"queen to d2\"\n",
+    );
+}
+
+#[test]
+fn json_has_the_promised_fields() {
+    let answer = krog(&["say", "castle", ITALIAN, "--format", "json"], "");
+    let said: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(said["san"], "O-O");
+    assert_eq!(said["uci"], "e1g1");
+    assert_eq!(said["candidates"][0]["spoken"]["no"], "roker kort");
+    let answer = krog(&["see", ITALIAN, "Bxf7", "--format", "json"], "");
+    let exchange: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(exchange["value"], -200);
+    let answer = krog(&["doctor", "--format", "json", "--engine", "uci:/none"], "");
+    let doctor: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(doctor["checks"][0]["name"], "engine");
+    assert_eq!(doctor["checks"][0]["status"], "missing");
+}
+
+#[test]
+fn a_position_can_come_from_standard_input() {
+    let answer = krog(&["see", "-", "Nxe5"], ITALIAN);
+    assert_eq!(
+        (answer.code, answer.out.as_str()),
+        (0, "Nxe5: -200 centipawns\n")
+    );
+}
+
+#[test]
+fn bad_input_is_named() {
+    check(
+        &["see", "startpos", "Ke2"],
+        2,
+        "",
+        "krog: MOVE: \"Ke2\" is not legal: the king cannot go to e2\n",
+    );
+    check(
+        &["say", "e4", "8/8 w"],
+        2,
+        "",
+        "krog: FEN: board: found \"8/8\", expected 8 ranks divided by /, not 2\n",
+    );
+    check(
+        &["say", "knight jumps", "startpos"],
+        2,
+        "",
+        "krog: PHRASE: the word \"jumps\" is not understood: expected pieces, squares and words such as takes, to, from, castle, promotes, check\n",
+    );
+    let answer = krog(&["say", "e4", "startpos", "--lang", "sv"], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("\"sv\""), "{}", answer.err);
+    let answer = krog(&["doctor", "--engine", "fritz"], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("uci:PATH"), "{}", answer.err);
+}
+
+#[test]
+fn manual_and_completions_come_from_the_command_line_itself() {
+    let page = krog(&["man"], "");
+    assert!(page.out.contains(".TH krog"), "{}", page.out);
+    let page = krog(&["man", "say"], "");
+    assert!(page.out.contains("KROG_LANG"), "{}", page.out);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = krog(&["completions", shell], "");
+        assert!(script.out.contains("doctor"), "{shell}");
+    }
+    check(
+        &["man", "fly"],
+        2,
+        "",
+        "krog: COMMAND: found \"fly\", expected one of say, see, doctor, serve, completions, man, help\n",
+    );
+}

@@ -1,0 +1,107 @@
+//! The registry of benches and the table they are told in: what something
+//! costs, beside a peer where there is one.
+
+mod attacks;
+mod pgn;
+mod see;
+
+/// One question about speed.
+#[derive(Clone, Copy, Debug)]
+pub struct Bench {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What is asked, in one sentence.
+    pub question: &'static str,
+    run: fn() -> Result<Cost, String>,
+}
+
+/// The answer: both figures in the same unit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cost {
+    /// What krog takes.
+    pub figure: f64,
+    /// What the peer takes in the same run.
+    pub peer: Option<f64>,
+    /// The unit of both, and what it is counted per.
+    pub unit: &'static str,
+}
+
+/// Every bench.
+pub const ALL: &[Bench] = &[pgn::BENCH, see::BENCH, attacks::BENCH];
+
+/// The benches of these names, all of them without a name; the first unknown
+/// name if there is one.
+pub fn choose<'a>(names: &[&'a str]) -> Result<Vec<Bench>, &'a str> {
+    if names.is_empty() {
+        return Ok(ALL.to_vec());
+    }
+    let find = |name: &&'a str| {
+        let found = ALL.iter().find(|bench| bench.name == *name);
+        found.copied().ok_or(*name)
+    };
+    names.iter().map(find).collect()
+}
+
+/// Runs benches and prints `name  figure  peer  ratio`.
+pub fn report(benches: &[Bench]) {
+    println!(
+        "{:<10} {:>24} {:>10} {:>7}",
+        "name", "figure", "peer", "ratio"
+    );
+    for bench in benches {
+        match (bench.run)() {
+            Ok(cost) => println!("{:<10} {}", bench.name, cost.row()),
+            Err(reason) => println!("{:<10} skipped: {reason}", bench.name),
+        }
+    }
+}
+
+impl Cost {
+    fn row(&self) -> String {
+        let figure = format!("{:.1} {}", self.figure, self.unit);
+        let (peer, ratio) = match self.peer {
+            Some(peer) => (format!("{peer:.1}"), format!("{:.2}", self.figure / peer)),
+            None => ("-".to_owned(), "-".to_owned()),
+        };
+        format!("{figure:>24} {peer:>10} {ratio:>7}")
+    }
+}
+
+/// The middle one of an odd number of values.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Nanoseconds per item of work done `rounds` times over the same items; the
+/// fastest round counts, for nothing makes a processor faster than it is.
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+fn nanos_each(items: usize, rounds: usize, mut work: impl FnMut()) -> f64 {
+    (0..rounds)
+        .map(|_| {
+            let (time, ()) = crate::meter::cpu_time(&mut work);
+            time.as_nanos() as f64 / items as f64
+        })
+        .fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_tells_figure_peer_and_ratio() {
+        let cost = Cost {
+            figure: 3.0,
+            peer: Some(2.0),
+            unit: "CPU s",
+        };
+        let words: Vec<String> = cost.row().split_whitespace().map(str::to_owned).collect();
+        assert_eq!(words, ["3.0", "CPU", "s", "2.0", "1.50"]);
+    }
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        assert!((median(vec![9.0, 1.0, 3.0]) - 3.0).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,19 @@
+//! Measurements, tuning and fitting; never shipped.
+//!
+//! Two kinds of measurement live here. [`accuracy`] holds what krog claims
+//! against slow implementations of the same definitions, written apart from
+//! the crates they examine, and against published figures. [`bench`] says how
+//! long things take, beside a peer where there is one.
+//!
+//! Nothing here is a dependency of the program that people use.
+
+// A measurement's output is its result; it goes to stdout like any data.
+#![allow(clippy::print_stdout)]
+
+pub mod accuracy;
+pub mod bench;
+pub mod figure;
+mod meter;
+mod oracle;
+mod parallel;
+mod shared;

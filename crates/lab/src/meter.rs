@@ -1,0 +1,53 @@
+//! Time and memory as the system counts them. Where the system does not tell,
+//! time falls back to the clock on the wall and memory to nothing.
+
+use std::{fs, time::Duration, time::Instant};
+
+/// The processor time that `work` takes on this thread, and its result.
+pub(crate) fn cpu_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let wall = Instant::now();
+    let before = on_cpu();
+    let result = work();
+    let time = match (before, on_cpu()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => wall.elapsed(),
+    };
+    (time, result)
+}
+
+/// The largest resident memory of the process since [`forget_peak_memory`], in bytes.
+pub(crate) fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+/// Counts the peak from now on. Where that is not possible the peak stays
+/// that of the whole process, which can only be larger.
+pub(crate) fn forget_peak_memory() {
+    // "5" is the kernel's word for it (man proc_pid_clear_refs).
+    let _stays_larger = fs::write("/proc/self/clear_refs", "5");
+}
+
+/// Time spent on a processor by this thread: the first number of schedstat, in
+/// nanoseconds (Linux Documentation/scheduler/sched-stats).
+fn on_cpu() -> Option<Duration> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanos = text.split_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_takes_time() {
+        let (time, sum) = cpu_time(|| (0..20_000_000_u64).map(std::hint::black_box).sum::<u64>());
+        assert_eq!(sum, 199_999_990_000_000);
+        assert!(time > Duration::ZERO);
+    }
+}

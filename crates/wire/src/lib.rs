@@ -1,0 +1,22 @@
+//! The JSON contract: the only types that leave the process.
+//!
+//! Command line, API and page speak in these types; a renamed field is a
+//! breaking change with a line in the changelog. They are made from the core's
+//! values and contain no judgement of their own.
+
+mod doctor;
+mod exchange;
+mod health;
+mod problem;
+mod said;
+
+pub use doctor::{Check, CheckStatus, Doctor};
+pub use exchange::Exchange;
+pub use health::Health;
+pub use problem::Problem;
+pub use said::{Candidate, Said, Spoken};
+
+/// An answer as JSON, laid out for reading.
+pub fn to_json(answer: &impl serde::Serialize) -> String {
+    serde_json::to_string_pretty(answer).expect("wire types have text keys and finite numbers")
+}
