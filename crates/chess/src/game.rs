@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{Chess, Move, Outcome, Position as _, Square};
+use shakmaty::{Chess, EnPassantMode, Move, Outcome, Position as _, Square};
 
 use crate::{line::Line, score::Score};
 
@@ -42,9 +42,21 @@ impl Step {
     pub fn play(self, position: &Chess) -> Option<Chess> {
         match self {
             Step::Move(m) => position.clone().play(m).ok(),
-            Step::Pass => position.clone().swap_turn().ok(),
+            Step::Pass => pass(position),
         }
     }
+}
+
+/// The position after the side to move passes: `None` when it is in check.
+fn pass(position: &Chess) -> Option<Chess> {
+    let mut setup = position.to_setup(EnPassantMode::Legal);
+    setup.ep_square = None;
+    setup.halfmoves += 1;
+    if setup.turn.is_black() {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
+    setup.swap_turn();
+    setup.position(position.castles().mode()).ok()
 }
 
 /// What stands in the tree for one step; children are linked so that a
@@ -181,7 +193,12 @@ impl Game {
     /// step is not legal in `before`, which must be the position at `parent`.
     pub fn add(&mut self, parent: NodeId, before: &Chess, step: Step) -> Option<(NodeId, Chess)> {
         let after = step.play(before)?;
-        let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
+        Some((self.push_legal(parent, step), after))
+    }
+
+    /// Appends a step that is known to be legal below `parent`.
+    pub(crate) fn push_legal(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a game has fewer than 2³² steps"));
         self.nodes.push(Node {
             parent: Some(parent),
             step,
@@ -194,7 +211,7 @@ impl Game {
             Some(sibling) => self.node_mut(sibling).next_sibling = Some(id),
             None => self.node_mut(parent).first_child = Some(id),
         }
-        Some((id, after))
+        id
     }
 
     /// The continuations at a node: the main line first, then variations.

@@ -12,7 +12,7 @@ use krog_text::{Language, alternatives};
 use shakmaty::{Chess, Move, Position as _, san::SanPlus, uci::UciMove};
 use thiserror::Error;
 
-use written::Written;
+pub use written::Written;
 
 /// A way of writing a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -232,11 +232,9 @@ fn check_rewritten(text: &str, expected: &str) {
 
 #[test]
 fn variations_keep_their_place() {
-    // A variation of a move that cannot be played replaces that very move.
-    check_rewritten(
-        "1. e4 e5 2. Ke5 (2. Nf3 Nc6) Nc6 (2... d6) *",
-        "1. e4 e5 2. Nf3 Nc6 *",
-    );
+    // A variation of a move that cannot be played must not become the main line.
+    check_rewritten("1. e4 e5 2. Ke5 (2. Nf3 Nc6) Nc6 (2... d6) *", "1. e4 e5 *");
+    check_rewritten("1. e4 -- 2. d4 Z0 3. c4 *", "1. e4 -- 2. d4 -- 3. c4 *");
     // A variation of a variation's first move is one more variation.
     check_rewritten(
         "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. f4) e5 *",

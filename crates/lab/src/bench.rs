@@ -5,6 +5,8 @@ mod attacks;
 mod pgn;
 mod see;
 
+use std::time::{Duration, Instant};
+
 /// One question about speed.
 #[derive(Clone, Copy, Debug)]
 pub struct Bench {
@@ -73,16 +75,26 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Nanoseconds per item of work done `rounds` times over the same items; the
-/// fastest round counts, for nothing makes a processor faster than it is.
+/// Nanoseconds per item of work that is done over the same items again and
+/// again; the fastest round counts, for nothing makes a processor faster than it is.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
-fn nanos_each(items: usize, rounds: usize, mut work: impl FnMut()) -> f64 {
-    (0..rounds)
-        .map(|_| {
-            let (time, ()) = crate::meter::cpu_time(&mut work);
-            time.as_nanos() as f64 / items as f64
-        })
-        .fold(f64::INFINITY, f64::min)
+fn nanos_each(items: usize, mut work: impl FnMut()) -> f64 {
+    const ROUNDS: usize = 5;
+    // Long beside the ticks of some milliseconds in which the system counts.
+    const ROUND: Duration = Duration::from_millis(500);
+    let round = |_| {
+        let start = Instant::now();
+        let (time, times) = crate::meter::cpu_time(|| {
+            let mut times = 0;
+            while start.elapsed() < ROUND {
+                work();
+                times += 1;
+            }
+            times
+        });
+        time.as_nanos() as f64 / (items * times) as f64
+    };
+    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 /// Failures told per measure; the rest is only counted.
-pub const FAILURES_TOLD: usize = 50;
+pub const FAILURES_TOLD: usize = 5;
 
 /// The outcome of a measure. Figures of parts add up to that of the whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -7,6 +7,20 @@
 //!
 //! So far it names the kinds of rules that the laws are sorted into.
 
+mod check;
+pub mod formula;
 mod rtype;
+pub mod rules;
+pub mod sort;
+mod state;
+pub mod syntax;
+mod trace;
+pub mod vocabulary;
 
+pub use check::Env;
+pub use formula::Formula;
 pub use rtype::RType;
+pub use state::State;
+pub use syntax::SyntaxError;
+pub use trace::Trace;
+pub use vocabulary::Vocabulary;

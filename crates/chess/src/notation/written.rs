@@ -5,15 +5,22 @@ use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
 
 /// What a written move says about itself, before any board is looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Written {
+pub enum Written {
+    /// Castling to a side.
     Castle(CastlingSide),
+    /// Any other move.
     Normal {
-        /// `None` where two squares are given without a letter, as in UCI.
+        /// Who moves; `None` where two squares are given without a letter, as in UCI.
         role: Option<Role>,
+        /// The file it comes from, where told.
         file: Option<File>,
+        /// The rank it comes from, where told.
         rank: Option<Rank>,
+        /// Whether it is marked as a capture.
         takes: bool,
+        /// Where it goes.
         to: Square,
+        /// What a pawn becomes.
         promotion: Option<Role>,
     },
 }
@@ -21,7 +28,7 @@ pub(super) enum Written {
 impl Written {
     /// Reads `Nf3`, `Nbd2`, `Ng1-f3`, `exd8=Q+`, `e7e8q`, `O-O`, `0-0-0`, with
     /// check signs and marks (`!`, `?`) behind them.
-    pub(super) fn parse(text: &str) -> Option<Written> {
+    pub fn parse(text: &str) -> Option<Written> {
         let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
         if let Some(side) = castling(text) {
             return Some(Written::Castle(side));
@@ -74,8 +81,8 @@ impl Written {
         })
     }
 
-    /// Whether a legal move is the one meant.
-    pub(super) fn fits(&self, m: Move) -> bool {
+    /// Whether a move is one that is meant.
+    pub fn fits(&self, m: Move) -> bool {
         match *self {
             Written::Castle(side) => m.castling_side() == Some(side),
             Written::Normal {

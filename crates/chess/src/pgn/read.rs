@@ -1,6 +1,8 @@
 //! Reads one chunk of a stream as a game.
 
-use shakmaty::{Chess, Outcome};
+use std::borrow::Cow;
+
+use shakmaty::{Chess, Outcome, Position as _};
 
 use super::{
     Chunk, Fault, Issue, PgnError, decode,
@@ -148,6 +150,14 @@ fn add_tag(tags: &mut Tags, text: &[u8]) -> Option<Fault> {
     }
 }
 
+/// A word as text, without a copy where it is UTF-8 already.
+fn as_text(word: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(word) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(decode(word)),
+    }
+}
+
 fn tell(issues: &mut Vec<Issue>, line: u64, fault: Fault) {
     if issues.len() < MOST_ISSUES {
         issues.push(Issue { line, fault });
@@ -205,7 +215,7 @@ impl Builder {
                 Token::Outcome(outcome) if self.variations.is_empty() => return Some(outcome),
                 Token::Outcome(_) => {}
                 Token::Move(text) => self.play_word(line, text),
-                Token::Pass => self.play_step(line, Step::Pass, "--"),
+                Token::Pass => self.pass(line),
                 Token::Nag(nag) => {
                     let place = self.place();
                     let (node, dead) = (place.node, place.dead);
@@ -264,13 +274,16 @@ impl Builder {
 
     fn play_word(&mut self, line: u64, text: &[u8]) {
         if self.place().dead {
-            // Behind a move that cannot be played no variation has a place.
-            self.place().previous = None;
             return;
         }
-        let text = decode(text);
+        let text = as_text(text);
         match notation::read(&self.place().position, &text) {
-            Ok(m) => self.play_step(line, Step::Move(m), &text),
+            Ok(m) => {
+                let place = self.place();
+                let before = place.position.clone();
+                place.position.play_unchecked(m);
+                self.advance(Step::Move(m), before);
+            }
             Err(MoveError::Unreadable { text }) => {
                 tell(&mut self.issues, line, Fault::Word(text));
                 self.after_stray_word = true;
@@ -279,20 +292,27 @@ impl Builder {
         }
     }
 
-    fn play_step(&mut self, line: u64, step: Step, text: &str) {
-        let place = self.variations.last_mut().unwrap_or(&mut self.main);
+    fn pass(&mut self, line: u64) {
+        let place = self.place();
         if place.dead {
             return;
         }
-        let Some((node, after)) = self.game.add(place.node, &place.position, step) else {
+        let Some(after) = Step::Pass.play(&place.position) else {
             let error = MoveError::Illegal {
-                text: text.to_owned(),
+                text: "--".to_owned(),
                 reason: "a side in check cannot pass".to_owned(),
             };
             return self.end_line(line, error);
         };
-        let position = std::mem::replace(&mut place.position, after);
-        place.previous = Some((place.node, position));
+        let before = std::mem::replace(&mut place.position, after);
+        self.advance(Step::Pass, before);
+    }
+
+    /// Takes down a step that has just been made from `before`.
+    fn advance(&mut self, step: Step, before: Chess) {
+        let place = self.variations.last_mut().unwrap_or(&mut self.main);
+        let node = self.game.push_legal(place.node, step);
+        place.previous = Some((place.node, before));
         place.node = node;
         self.after_stray_word = false;
         if !self.before.is_empty() {
@@ -301,9 +321,10 @@ impl Builder {
     }
 
     fn end_line(&mut self, line: u64, error: MoveError) {
-        // A variation of the move that could not be played begins right here.
+        // A variation of a move that could not be played would become the main
+        // line, with moves that nobody made: it is left out.
         let place = self.place();
-        place.previous = Some((place.node, place.position.clone()));
+        place.previous = None;
         place.dead = true;
         tell(&mut self.issues, line, Fault::Move(error));
     }

@@ -18,7 +18,7 @@ pub(super) const BENCH: Bench = Bench {
 )]
 fn run() -> Result<Cost, String> {
     let positions: Vec<Chess> = random::positions(22).take(2_000).collect();
-    let figure = nanos_each(positions.len(), 20, || {
+    let figure = nanos_each(positions.len(), || {
         for position in &positions {
             black_box(AttackMap::of(black_box(position.board())));
         }

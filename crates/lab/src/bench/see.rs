@@ -25,7 +25,7 @@ fn run() -> Result<Cost, String> {
             moves.into_iter().map(move |m| (position, m))
         })
         .collect();
-    let figure = nanos_each(captures.len(), 20, || {
+    let figure = nanos_each(captures.len(), || {
         for (position, m) in &captures {
             black_box(see::value(black_box(position), *m));
         }

@@ -79,10 +79,10 @@ mod tests {
         check("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "Rxd5", 100);
         // The knight that guards d5 is pinned.
         check("4k3/4n3/8/3p4/4P3/8/8/4RK2 w - - 0 1", "exd5", 100);
-        // The pawn takes back and becomes a queen, which is then taken.
+        // The new queen is taken, and so is the rook that took it.
         check(
-            "3rk3/2P5/8/8/8/8/8/3RK3 w - - 0 1",
-            "cxd8=Q+",
+            "3rr1k1/2P5/8/8/8/8/8/3R2K1 w - - 0 1",
+            "cxd8=Q",
             500 + 800 - 900 + 500,
         );
         check("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", 0);

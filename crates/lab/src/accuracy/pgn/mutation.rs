@@ -16,7 +16,7 @@ const ANNOTATED: &str = r#"[Event "Club, \"open\""]
 { Before the first move [%csl Ge4,Rd5] } 1. e4! $14 { [%eval 0.23,18] [%clk 1:01:27.5] best by
 test } ( 1. d4?! d5 ( 1... Nf6 2. c4 { Indian } ( 2. Nf3 ) 2... g6 ) 2. c4 ) ( { or } 1. c4 $5 )
 1... e5 2. Nf3 Nc6 ; to the end of the line } here
-3. Bc4 ( 3. Bb5 a6 -- 5. Bxc6 ) 3... Bc5 {[%cal Gc4f7,Bf3g5] [%mdl 16]} 4. O-O!? Nf6?? { [%eval #-4] }
+3. Bc4 ( 3. Bb5 a6 4. -- axb5 ) 3... Bc5 {[%cal Gc4f7,Bf3g5] [%mdl 16]} 4. O-O!? Nf6?? { [%eval #-4] }
 % an escaped line
 5. d3 d6 6. a3 0-0 7. Nc3 $146 1-0
 "#;
@@ -26,16 +26,16 @@ const FROM_POSITION: &str = r#"[Event "Endgame"]
 [FEN "4k3/P7/8/8/8/8/7p/4K3 w - - 0 40"]
 [Result "1/2-1/2"]
 
-40. a8=Q+ Kd7 41. Qa7+ (41. Qh8 h1=N) 41... Ke6 42. Qxh2 1/2-1/2
+40. a8=Q+ Kd7 41. Qa7+ (41. Qh8 h1=N) 41... Ke6 42. Qf2 1/2-1/2
 "#;
 
 const CHESS960: &str = r#"[Event "Freestyle"]
 [Variant "Chess960"]
 [SetUp "1"]
-[FEN "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"]
+[FEN "rk1r4/pppppppp/8/8/8/8/PPPPPPPP/RK1R4 w DAda - 0 1"]
 [Result "*"]
 
-9. e4 O-O 10. Nf3 Nb6 11. O-O-O (11. O-O d5) 11... d5 *
+1. O-O e5 2. Rfe1 (2. a4 O-O) 2... O-O 3. Rab1 *
 "#;
 
 /// What gets inserted: the bytes that mean something, and some that mean nothing.

@@ -70,76 +70,89 @@ fn nasty(
     }
 }
 
+/// Name, beginning, filling, how often that, and end.
+const LARGE: [(&str, &str, &str, u64, &str); 25] = [
+    ("a million open variations", "1. e4 ", "(", 1_000_000, ""),
+    ("a million moves deep", "1. e4 ", "(1. d4 ", 500_000, ""),
+    (
+        "100,000 variations of one move",
+        "1. e4 ",
+        "(1. d4) ",
+        100_000,
+        "*",
+    ),
+    (
+        "a comment of 50 MB",
+        "1. e4 {",
+        "words ",
+        9_000_000,
+        "} e5 *",
+    ),
+    (
+        "an open comment of 50 MB",
+        "1. e4 {",
+        "words\n",
+        9_000_000,
+        "",
+    ),
+    (
+        "a tag of 100 MB",
+        "[Event \"",
+        "x",
+        100 << 20,
+        "\"]\n\n1. e4 *",
+    ),
+    ("a million comments", "1. e4 ", "{a} ", 1_000_000, "*"),
+    (
+        "words with a mark of byte order",
+        "1. e4 {",
+        "\u{feff}word ",
+        10_000,
+        "} *",
+    ),
+    ("a million marks", "1. e4 ", "$1 ", 1_000_000, "*"),
+    ("a million words", "1. e4 ", "word ", 800_000, "*"),
+    ("a word of 4 MB", "1. e4 ", "Q", 4_000_000, " *"),
+    ("many tags of one name", "", "[A \"x\"]\n", 500_000, "\n*"),
+    ("many tags on one line", "", "[A \"x\"]", 500_000, "\n\n*"),
+    ("tags without names", "", "[\"\"]", 900_000, "\n\n*"),
+    ("open brackets", "", "[", 4_000_000, "\n\n*"),
+    (
+        "open brackets after a move",
+        "1. e4 ",
+        "[a ",
+        1_300_000,
+        "\n\n*",
+    ),
+    ("open commands", "1. e4 {", "[%a ", 1_000_000, "} *"),
+    ("commands", "1. e4 {", "[%a]", 1_000_000, "} *"),
+    ("many games on one line", "", "1. e4 * ", 300_000, ""),
+    ("many results", "", "* ", 1_000_000, ""),
+    ("blank lines", "", "\n", 20_000_000, ""),
+    ("blanks", "1. e4", " ", 20_000_000, "*"),
+    ("passes", "", "-- ", 1_000_000, "*"),
+    (
+        "backslashes in a tag",
+        "[Event \"",
+        "\\",
+        3_000_000,
+        "\"]\n\n*",
+    ),
+    ("line comments", "1. e4\n", ";}\n", 1_000_000, "*"),
+];
+
 fn large() -> Vec<Nasty> {
-    vec![
-        nasty("a million open variations", "1. e4 ", "(", 1_000_000, ""),
-        nasty("a million moves deep", "1. e4 ", "(1. d4 ", 500_000, ""),
-        nasty(
-            "100,000 variations of one move",
-            "1. e4 ",
-            "(1. d4) ",
-            100_000,
-            "*",
-        ),
-        nasty(
-            "a comment of 50 MB",
-            "1. e4 {",
-            "words ",
-            9_000_000,
-            "} e5 *",
-        ),
-        nasty(
-            "an open comment of 50 MB",
-            "1. e4 {",
-            "words\n",
-            9_000_000,
-            "",
-        ),
-        nasty(
-            "a tag of 100 MB",
-            "[Event \"",
-            "x",
-            100 << 20,
-            "\"]\n\n1. e4 *",
-        ),
-        nasty("a million comments", "1. e4 ", "{a} ", 1_000_000, "*"),
-        nasty("a million marks", "1. e4 ", "$1 ", 1_000_000, "*"),
-        nasty("a million words", "1. e4 ", "word ", 800_000, "*"),
-        nasty("a word of 4 MB", "1. e4 ", "Q", 4_000_000, " *"),
-        nasty("many tags of one name", "", "[A \"x\"]\n", 500_000, "\n*"),
-        nasty("many tags on one line", "", "[A \"x\"]", 500_000, "\n\n*"),
-        Nasty {
-            name: "many tags of different names",
-            reader: Box::new(io::Cursor::new(
-                different_tags(300_000) + "\n\n*\n\n" + GOOD,
-            )),
-            good_at_end: true,
-        },
-        nasty("tags without names", "", "[\"\"]", 900_000, "\n\n*"),
-        nasty("open brackets", "", "[", 4_000_000, "\n\n*"),
-        nasty(
-            "open brackets after a move",
-            "1. e4 ",
-            "[a ",
-            1_300_000,
-            "\n\n*",
-        ),
-        nasty("open commands", "1. e4 {", "[%a ", 1_000_000, "} *"),
-        nasty("commands", "1. e4 {", "[%a]", 1_000_000, "} *"),
-        nasty("many games on one line", "", "1. e4 * ", 300_000, ""),
-        nasty("many results", "", "* ", 1_000_000, ""),
-        nasty("blank lines", "", "\n", 20_000_000, ""),
-        nasty("blanks", "1. e4", " ", 20_000_000, "*"),
-        nasty("passes", "", "-- ", 1_000_000, "*"),
-        nasty(
-            "backslashes in a tag",
-            "[Event \"",
-            "\\",
-            3_000_000,
-            "\"]\n\n*",
-        ),
-        nasty("line comments", "1. e4\n", ";}\n", 1_000_000, "*"),
-    ]
+    let mut files: Vec<Nasty> = LARGE
+        .into_iter()
+        .map(|(name, before, filling, times, after)| nasty(name, before, filling, times, after))
+        .collect();
+    let tags = different_tags(300_000) + "\n\n*\n\n" + GOOD;
+    files.push(Nasty {
+        name: "many tags of different names",
+        reader: Box::new(io::Cursor::new(tags)),
+        good_at_end: true,
+    });
+    files
 }
 
 /// Files that hold no text, or not as we know it.

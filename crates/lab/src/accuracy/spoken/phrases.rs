@@ -59,6 +59,31 @@ impl Wants {
             && (self.promotion.is_none() || m.promotion() == self.promotion)
             && (!self.check || gives_check(position, m))
     }
+
+    fn by(mut self, role: Role) -> Wants {
+        self.role = Some(role);
+        self
+    }
+
+    fn from(mut self, square: Square) -> Wants {
+        self.from = Some(square);
+        self
+    }
+
+    fn off_file(mut self, file: File) -> Wants {
+        self.from_file = Some(file);
+        self
+    }
+
+    fn to(mut self, square: Square) -> Wants {
+        self.to = Some(square);
+        self
+    }
+
+    fn becoming(mut self, role: Role) -> Wants {
+        self.promotion = Some(role);
+        self
+    }
 }
 
 fn gives_check(position: &Chess, m: Move) -> bool {
@@ -213,167 +238,92 @@ fn castling_phrases(words: &Words) -> Vec<Phrase> {
 }
 
 fn quiet_phrases(words: &Words, subject: &Subject) -> Vec<Phrase> {
-    let Words {
-        to,
-        from,
-        check,
-        promotes,
-        ..
-    } = words;
-    let (target, origin) = (subject.to, subject.from);
-    let piece = words.piece(subject.role);
-    let pawn = words.piece(Role::Pawn);
+    let (to, from, check, promotes) = (words.to, words.from, words.check, words.promotes);
+    let (target, origin, file) = (subject.to, subject.from, subject.from.file().char());
+    let (piece, pawn) = (words.piece(subject.role), words.piece(Role::Pawn));
     let becomes = words.piece(subject.promotion);
-    let file = origin.file().char();
+    let aloud = words.aloud(target);
     let open = Wants::default();
-    let man = Wants {
-        role: Some(subject.role),
-        ..open
+    let man = open.by(subject.role);
+    let there = man.to(target);
+    let pawn_there = open.by(Role::Pawn).to(target);
+    let new_piece = pawn_there.becoming(subject.promotion);
+    let checking = Wants {
+        check: true,
+        ..there
     };
-    let there = Wants {
-        to: Some(target),
-        ..man
-    };
-    let promoted = Wants {
-        promotion: Some(subject.promotion),
-        ..open
-    };
-    let pawn_there = Wants {
-        role: Some(Role::Pawn),
-        to: Some(target),
-        ..open
-    };
-    let from_file = Some(origin.file());
     phrases([
         (piece.to_owned(), man),
         (format!("{piece} {to} {target}"), there),
-        (format!("{piece} {to} {}", words.aloud(target)), there),
+        (format!("{piece} {to} {aloud}"), there),
         (format!("{piece} {target}"), there),
-        (
-            format!("{piece} {to} {target} {check}"),
-            Wants {
-                check: true,
-                ..there
-            },
-        ),
+        (format!("{piece} {to} {target} {check}"), checking),
         (
             format!("{file} {piece} {to} {target}"),
-            Wants { from_file, ..there },
+            there.off_file(origin.file()),
         ),
-        (
-            format!("{piece} {from} {origin}"),
-            Wants {
-                from: Some(origin),
-                ..man
-            },
-        ),
+        (format!("{piece} {from} {origin}"), man.from(origin)),
         (
             format!("{piece} {from} {origin} {to} {target}"),
-            Wants {
-                from: Some(origin),
-                ..there
-            },
+            there.from(origin),
         ),
         (
             format!("{origin} {to} {target}"),
-            Wants {
-                from: Some(origin),
-                to: Some(target),
-                ..open
-            },
+            open.from(origin).to(target),
         ),
         (target.to_string(), pawn_there),
-        (format!("{promotes} {becomes}"), promoted),
+        (
+            format!("{promotes} {becomes}"),
+            open.becoming(subject.promotion),
+        ),
         (
             format!("{pawn} {to} {target} {promotes} {becomes}"),
-            Wants {
-                promotion: Some(subject.promotion),
-                ..pawn_there
-            },
+            new_piece,
         ),
-        (
-            format!("{target} {becomes}"),
-            Wants {
-                promotion: Some(subject.promotion),
-                ..pawn_there
-            },
-        ),
+        (format!("{target} {becomes}"), new_piece),
     ])
 }
 
 fn taking_phrases(words: &Words, subject: &Subject, dice: &mut Dice) -> Vec<Phrase> {
-    let Words { on, promotes, .. } = words;
-    let takes = words.takes[dice.below(2)];
-    let (target, origin) = (subject.to, subject.from);
-    let piece = words.piece(subject.role);
-    let victim = words.piece(subject.victim);
+    let (on, promotes, takes) = (words.on, words.promotes, words.takes[dice.below(2)]);
+    let (target, origin, file) = (subject.to, subject.from, subject.from.file().char());
+    let (piece, victim) = (words.piece(subject.role), words.piece(subject.victim));
     let becomes = words.piece(subject.promotion);
-    let file = origin.file().char();
     let taking = Wants {
         takes: true,
         ..Wants::default()
     };
-    let by_man = Wants {
-        role: Some(subject.role),
-        ..taking
-    };
-    let there = Wants {
-        to: Some(target),
-        ..taking
-    };
-    let by_man_there = Wants {
-        to: Some(target),
-        ..by_man
-    };
+    let by_man = taking.by(subject.role);
+    let there = taking.to(target);
     let of_victim = Wants {
         victim: Some(subject.victim),
         ..taking
     };
-    let by_man_of_victim = Wants {
-        role: Some(subject.role),
-        ..of_victim
-    };
-    let by_pawn = Wants {
-        role: Some(Role::Pawn),
-        from_file: Some(origin.file()),
-        ..there
-    };
+    let by_man_of_victim = of_victim.by(subject.role);
     phrases([
         (takes.to_owned(), taking),
         (format!("{piece} {takes}"), by_man),
         (format!("{takes} {on} {target}"), there),
-        (format!("{piece} {takes} {target}"), by_man_there),
-        (format!("{piece} {takes} {on} {target}"), by_man_there),
+        (format!("{piece} {takes} {target}"), by_man.to(target)),
+        (format!("{piece} {takes} {on} {target}"), by_man.to(target)),
         (format!("{takes} {victim}"), of_victim),
         (format!("{piece} {takes} {victim}"), by_man_of_victim),
         (
             format!("{piece} {takes} {victim} {on} {target}"),
-            Wants {
-                to: Some(target),
-                ..by_man_of_victim
-            },
+            by_man_of_victim.to(target),
         ),
-        (
-            format!("{origin} {takes} {target}"),
-            Wants {
-                from: Some(origin),
-                ..there
-            },
-        ),
+        (format!("{origin} {takes} {target}"), there.from(origin)),
         (
             format!("{piece} {on} {origin} {takes} {target}"),
-            Wants {
-                from: Some(origin),
-                ..by_man_there
-            },
+            by_man.from(origin).to(target),
         ),
-        (format!("{file} {takes} {target}"), by_pawn),
+        (
+            format!("{file} {takes} {target}"),
+            there.by(Role::Pawn).off_file(origin.file()),
+        ),
         (
             format!("{takes} {on} {target} {promotes} {becomes}"),
-            Wants {
-                promotion: Some(subject.promotion),
-                ..there
-            },
+            there.becoming(subject.promotion),
         ),
     ])
 }

@@ -1,0 +1,71 @@
+//! A trace: the states of a game in order, and the moves between them.
+
+use krog_chess::{Chess, Game, Line, Move, Position as _, game::Step};
+
+use crate::state::State;
+
+/// The states s₀ … sₙ of a game. A position alone is a trace of one, a position
+/// and a move one of two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    states: Vec<State>,
+    moves: Vec<Move>,
+}
+
+impl Trace {
+    /// The trace of a position alone.
+    pub fn of_position(position: &Chess) -> Trace {
+        Trace {
+            states: vec![State::of(position)],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The trace of a line of moves.
+    pub fn of_line(line: &Line) -> Trace {
+        let mut trace = Trace::of_position(line.start());
+        let mut position = line.start().clone();
+        for m in line.moves() {
+            position.play_unchecked(*m);
+            trace.moves.push(*m);
+            trace.states.push(State::of(&position));
+        }
+        trace
+    }
+
+    /// The trace of a game's main line, with its clocks where they are noted.
+    pub fn of_game(game: &Game) -> Trace {
+        let mut trace = Trace::of_position(game.start());
+        let mut position = game.start().clone();
+        for id in game.main_line() {
+            let Some(Step::Move(m)) = game.step(id) else {
+                break;
+            };
+            let mover = position.turn();
+            position.play_unchecked(m);
+            let mut state = State::of(&position);
+            state.clocks = trace.last().clocks;
+            let clock = game.notes(id).and_then(krog_chess::game::Notes::clock);
+            if let Some(seconds) = clock.and_then(|time| u32::try_from(time.as_secs()).ok()) {
+                *state.clocks.get_mut(mover) = Some(seconds);
+            }
+            trace.moves.push(m);
+            trace.states.push(state);
+        }
+        trace
+    }
+
+    /// The states, at least one.
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// The moves, one fewer than the states.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    fn last(&self) -> &State {
+        self.states.last().expect("a trace has at least one state")
+    }
+}
