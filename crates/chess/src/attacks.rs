@@ -112,7 +112,7 @@ pub struct Battery {
 }
 
 /// The batteries of `color`. Each of the two is the front for its own
-/// direction, so a pair on an open line with room on both sides counts twice.
+/// direction, so a pair counts twice unless one of them stands at the edge.
 pub fn batteries(board: &Board, color: Color) -> impl Iterator<Item = Battery> + '_ {
     xrays(board, color).filter_map(move |xray| {
         let front = board.piece_at(xray.through)?;

@@ -46,6 +46,7 @@ pub fn say(position: &Chess, m: Move, language: Language) -> String {
 }
 
 /// Finds the legal moves that a phrase in one language fits, at least one.
+/// Castling is named only by its own words: "king to g1" never means it.
 ///
 /// ```
 /// use krog_chess::{fen, notation::{self, spoken, Form}};

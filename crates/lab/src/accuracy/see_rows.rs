@@ -14,9 +14,24 @@ use crate::{
 
 const ROWS: &str = "positions/see.epd";
 
+/// Rows that contradict the definition of an exchange by legal captures: how
+/// each begins, our value, and why. See docs/decisions/0003.
+const DISPUTED: &[(&str, i32, &str)] = &[
+    (
+        "6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1 w - -; Bxe5;",
+        100,
+        "the row lets the pinned pawn on f6 take back",
+    ),
+    (
+        "8/8/8/1k6/6b1/4N3/2p3K1/3n4 w - -; Nxd1;",
+        -800,
+        "the row lets the bishop take back, though the pawn can and becomes a queen",
+    ),
+];
+
 pub(super) const MEASURE: Measure = Measure {
     name: "see-rows",
-    claim: "The published static exchange cases come out as published.",
+    claim: "The published static exchange cases come out as published, two disputed ones aside.",
     bar: Bar::All,
     full: usize::MAX,
     quick: usize::MAX,
@@ -31,7 +46,13 @@ fn run(items: usize, _: Size) -> Figure {
     let mut figure = Figure::default();
     let rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
     for row in rows.take(items) {
-        let expected = expected(row);
+        let mut expected = expected(row);
+        if let Some((_, ours, why)) = DISPUTED.iter().find(|(start, ..)| row.starts_with(start)) {
+            figure
+                .remarks
+                .push(format!("disputed: {row}: ours is {ours}, for {why}"));
+            expected = Ok(*ours);
+        }
         for found in found(row) {
             figure.compare(&found, &expected, || row.to_owned());
         }
