@@ -4,8 +4,15 @@
 //! rendering of proved claims in English and Norwegian. A detector proposes,
 //! the checker of `logic` disposes: what it does not prove is never shown.
 //!
-//! So far it has the parts of a claim that need no formula.
+//! So far it has the polarity of a claim; its witnesses are those of `logic`.
 
-mod witness;
+pub use krog_logic::Witness;
 
-pub use witness::{Polarity, Witness};
+/// Whether a claim speaks for the move it is about, or against it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Polarity {
+    /// A reason to play the move.
+    For,
+    /// A reason not to.
+    Against,
+}

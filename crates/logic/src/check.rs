@@ -10,10 +10,11 @@ mod rights;
 
 use krog_chess::{Bitboard, Color, Move};
 
+pub(crate) use actions::instances;
 pub(crate) use endings::{has_ended, is_over, repetitions};
 
 use crate::{
-    formula::{Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
+    formula::{Action, Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
     rules,
     sort::{Man, Sort, Value},
     state::State,
@@ -171,6 +172,9 @@ impl Formula {
                 until_holds(*until, *bound, (left, right), env, slots)
             }
             Formula::Quantified(quantified) => quantified_holds(quantified, env, slots),
+            // Where the game ends, nothing follows that could break what is said
+            // of the move played: G(¬CS(self) after move) holds of a legal game.
+            Formula::After(_, Action::Played) if env.played().is_none() => true,
             Formula::After(state, action) => actions::instances(action, env, slots)
                 .into_iter()
                 .any(|m| state.holds_with(&env.after(m), slots)),
@@ -339,7 +343,8 @@ fn quantified_holds(quantified: &Quantified, env: &Env<'_>, slots: &mut Vec<Valu
     }
 }
 
-/// The states that a tense looks at, this one first.
+/// The states that a tense looks at, this one first; in each of them `self` is
+/// its side to move.
 pub(crate) fn states_of<'a>(
     tense: Tense,
     bound: Option<u32>,
@@ -353,7 +358,9 @@ pub(crate) fn states_of<'a>(
         Tense::Next | Tense::Yesterday => (1, 1),
         _ => (0, bound.map_or(usize::MAX, |bound| bound as usize + 1)),
     };
-    std::iter::successors(Some(env.clone()), step)
+    let mut here = env.clone();
+    here.me = here.state().turn;
+    std::iter::successors(Some(here), step)
         .skip(skip)
         .take(take)
 }

@@ -5,22 +5,46 @@
 //! board is a formula that the checker has proved, so nothing here may call a
 //! detector, an engine or the rules library's own verdict on legality.
 //!
-//! So far it names the kinds of rules that the laws are sorted into.
+//! ```
+//! use krog_logic::{LAWS, Law};
+//!
+//! assert_eq!(LAWS.len(), 26);
+//! assert_eq!(Law::get("castling").map(|law| law.fide), Some("3.8.2"));
+//! ```
+
+use std::sync::LazyLock;
+
+use krog_text::{Language, Messages};
 
 mod check;
 pub mod formula;
+pub mod law;
+mod proof;
 mod rtype;
 pub mod rules;
 pub mod sort;
 mod state;
 pub mod syntax;
 mod trace;
+pub mod validate;
 pub mod vocabulary;
+mod witness;
 
 pub use check::Env;
 pub use formula::Formula;
+pub use law::{LAWS, Law};
+pub use proof::Proof;
 pub use rtype::RType;
 pub use state::State;
 pub use syntax::SyntaxError;
 pub use trace::Trace;
 pub use vocabulary::Vocabulary;
+pub use witness::Witness;
+
+static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
+    Messages::new(&[
+        (Language::English, include_str!("../messages/en.ftl")),
+        (Language::Norwegian, include_str!("../messages/no.ftl")),
+    ])
+    .expect("the message files are checked by a test")
+});

@@ -7,6 +7,7 @@
 
 mod base;
 mod operators;
+mod shapes;
 mod terms;
 
 use std::{
@@ -23,6 +24,7 @@ use crate::{
 };
 
 /// A word of the language.
+#[derive(Clone)]
 pub struct Entry {
     /// The name in formulas.
     pub name: &'static str,
@@ -59,6 +61,7 @@ pub enum Gives {
 }
 
 /// How a word is decided.
+#[derive(Clone)]
 pub enum Body {
     /// By a function of the state; no answer counts as false.
     Test(fn(&Env<'_>, &[Value]) -> Option<bool>),
@@ -102,11 +105,10 @@ pub struct Vocabulary {
 static BASE: LazyLock<Vocabulary> = LazyLock::new(|| {
     let mut vocabulary = Vocabulary::default();
     for entry in operators::entries()
-        .into_iter()
-        .chain(operators::small_tests())
+        .chain(shapes::entries())
         .chain(terms::entries())
     {
-        vocabulary.add(entry);
+        vocabulary.add(entry.clone());
     }
     for definition in base::DEFINITIONS {
         vocabulary

@@ -33,7 +33,7 @@ pub(super) fn permitted_otherwise(action: &Action, env: &Env<'_>, slots: &[Value
 }
 
 /// The moves, legal or not, that are instances of an action.
-pub(super) fn instances(action: &Action, env: &Env<'_>, slots: &[Value]) -> Vec<Move> {
+pub(crate) fn instances(action: &Action, env: &Env<'_>, slots: &[Value]) -> Vec<Move> {
     let mut moves = rules::candidates(env.state(), env.state().turn);
     moves.retain(|m| is_instance(action, *m, env, slots));
     moves

@@ -16,14 +16,11 @@ const SQUARES: &[Param] = &[param("s", Sort::Square), param("t", Sort::Square)];
 const TEXT: &[Param] = &[param("text", Sort::Text)];
 
 /// The operators, in the order of the source: pieces, board, notation.
-pub(super) fn entries() -> Vec<Entry> {
-    let mut entries = pieces();
-    entries.extend(board());
-    entries.extend(written());
-    entries
+pub(super) fn entries() -> impl Iterator<Item = &'static Entry> {
+    PIECES.iter().chain(BOARD).chain(WRITTEN)
 }
 
-fn test(
+pub(super) const fn test(
     name: &'static str,
     params: &'static [Param],
     meaning: &'static str,
@@ -38,7 +35,7 @@ fn test(
     }
 }
 
-pub(super) fn compute(
+pub(super) const fn compute(
     name: &'static str,
     params: &'static [Param],
     sort: Sort,
@@ -54,269 +51,236 @@ pub(super) fn compute(
     }
 }
 
-fn pieces() -> Vec<Entry> {
-    vec![
-        test(
-            "PM",
-            const {
-                &[
-                    param("p", Sort::Role),
-                    param("s", Sort::Square),
-                    param("t", Sort::Square),
-                ]
-            },
-            "a man of this kind stands on s and its movement takes it to t",
-            |env, args| match args {
-                [Value::Role(role), Value::Square(from), Value::Square(to)] => Some(
-                    env.state().board.role_at(*from) == Some(*role)
-                        && rules::moves_to(env.state(), *from, *to),
-                ),
-                _ => None,
-            },
-        ),
-        test(
-            "PC",
-            SQUARES,
-            "no man stands between s and t",
-            |env, args| match args {
-                [Value::Square(from), Value::Square(to)] => {
-                    Some(rules::path_clear(env.state(), *from, *to))
-                }
-                _ => None,
-            },
-        ),
-        test(
-            "PA",
-            const { &[param("p", Sort::Piece), param("s", Sort::Square)] },
-            "p attacks s: capture geometry and a clear path, pins left aside",
-            |env, args| match args {
-                [Value::Piece(man), Value::Square(to)] => {
-                    Some(rules::attacks_square(env.state(), man.square, *to))
-                }
-                _ => None,
-            },
-        ),
-        test(
-            "NV",
-            TEXT,
-            "the text is a legal move in writing",
-            |env, args| {
-                written_move(env, args)
-                    .map(|m| rules::keeps_king_safe(env.state(), env.state().turn, m))
-            },
-        ),
-        test(
-            "PD",
-            const { &[param("p", Sort::Piece)] },
-            "p is a knight, bishop, rook or queen that has left its kind's first squares",
-            |_, args| match args {
-                [Value::Piece(man)] => {
-                    Some(is_developed(man.piece.role, man.piece.color, man.square))
-                }
-                _ => None,
-            },
-        ),
-        test(
-            "CR",
-            const { &[param("side", Sort::Side), optional("x", Sort::Color)] },
-            "x may castle there: right kept, no check, path empty, king's squares safe",
-            |env, args| match args {
-                [Value::Side(side)] => Some(may_castle(env, *side, env.me())),
-                [Value::Side(side), Value::Color(color)] => Some(may_castle(env, *side, *color)),
-                _ => None,
-            },
-        ),
-        test(
-            "EP",
-            const { &[param("s", Sort::Square)] },
-            "a pawn of the side to move can capture in passing on s",
-            |env, args| match args {
-                [Value::Square(square)] => {
-                    Some(rules::en_passant(env.state(), env.state().turn, *square))
-                }
-                _ => None,
-            },
-        ),
-        test(
-            "PO",
-            const { &[param("p", Sort::Piece)] },
-            "p is a pawn one step before its last rank: it moves only by promotion",
-            |env, args| match args {
-                [Value::Piece(man)] => Some(rules::must_promote(env.state(), man.square)),
-                _ => None,
-            },
-        ),
-    ]
-}
+static PIECES: &[Entry] = &[
+    test(
+        "PM",
+        const {
+            &[
+                param("p", Sort::Role),
+                param("s", Sort::Square),
+                param("t", Sort::Square),
+            ]
+        },
+        "a man of this kind stands on s and its movement takes it to t",
+        |env, args| match args {
+            [Value::Role(role), Value::Square(from), Value::Square(to)] => Some(
+                env.state().board.role_at(*from) == Some(*role)
+                    && rules::moves_to(env.state(), *from, *to),
+            ),
+            _ => None,
+        },
+    ),
+    test(
+        "PC",
+        SQUARES,
+        "no man stands between s and t",
+        |env, args| match args {
+            [Value::Square(from), Value::Square(to)] => {
+                Some(rules::path_clear(env.state(), *from, *to))
+            }
+            _ => None,
+        },
+    ),
+    test(
+        "PA",
+        &[param("p", Sort::Piece), param("s", Sort::Square)],
+        "p attacks s: capture geometry and a clear path, pins left aside",
+        |env, args| match args {
+            [Value::Piece(man), Value::Square(to)] => {
+                Some(rules::attacks_square(env.state(), man.square, *to))
+            }
+            _ => None,
+        },
+    ),
+    test(
+        "NV",
+        TEXT,
+        "the text is a legal move in writing",
+        |env, args| {
+            written_move(env, args)
+                .map(|m| rules::keeps_king_safe(env.state(), env.state().turn, m))
+        },
+    ),
+    test(
+        "PD",
+        &[param("p", Sort::Piece)],
+        "p is a knight, bishop, rook or queen that has left its kind's first squares",
+        |_, args| match args {
+            [Value::Piece(man)] => Some(is_developed(man.piece.role, man.piece.color, man.square)),
+            _ => None,
+        },
+    ),
+    test(
+        "CR",
+        &[param("side", Sort::Side), optional("x", Sort::Color)],
+        "x may castle there: right kept, no check, path empty, king's squares safe",
+        |env, args| match args {
+            [Value::Side(side)] => Some(may_castle(env, *side, env.me())),
+            [Value::Side(side), Value::Color(color)] => Some(may_castle(env, *side, *color)),
+            _ => None,
+        },
+    ),
+    test(
+        "EP",
+        &[param("s", Sort::Square)],
+        "a pawn of the side to move can capture in passing on s",
+        |env, args| match args {
+            [Value::Square(square)] => {
+                Some(rules::en_passant(env.state(), env.state().turn, *square))
+            }
+            _ => None,
+        },
+    ),
+    test(
+        "PO",
+        &[param("p", Sort::Piece)],
+        "p is a pawn one step before its last rank: it moves only by promotion",
+        |env, args| match args {
+            [Value::Piece(man)] => Some(rules::must_promote(env.state(), man.square)),
+            _ => None,
+        },
+    ),
+];
 
-fn board() -> Vec<Entry> {
-    vec![
-        test(
-            "PV",
-            const { &[] },
-            "the position is one that can stand on a board",
-            |env, _| Some(is_valid(env.state())),
-        ),
-        test(
-            "MH",
-            const { &[param("n", Sort::Number)] },
-            "at least n moves of this game lie behind",
-            |env, args| match args {
-                [Value::Number(n)] => {
-                    Some(i64::try_from(env.plies()).is_ok_and(|plies| plies >= *n))
-                }
-                _ => None,
-            },
-        ),
-        test(
-            "CS",
-            const { &[optional("x", Sort::Color)] },
-            "the king of x (self if none is named) is attacked",
-            |env, args| Some(rules::in_check(env.state(), color_or_me(env, args)?)),
-        ),
-        compute(
-            "LMG",
-            const { &[optional("x", Sort::Color)] },
-            Sort::Moves,
-            "the legal moves of x, or what they would be if it were x's turn",
-            |env, args| {
-                let color = color_or_me(env, args)?;
-                Some(Value::Moves(rules::legal(env.state(), color)))
-            },
-        ),
-        test(
-            "GT",
-            const { &[optional("r", Sort::Ending)] },
-            "the game is over; with r, that ending stands on the board or can be claimed",
-            |env, args| match args {
-                [] => Some(is_over(env)),
-                [Value::Ending(ending)] => Some(has_ended(env, *ending)),
-                _ => None,
-            },
-        ),
-        compute(
-            "TC",
-            const { &[optional("x", Sort::Color)] },
-            Sort::Number,
-            "the seconds left on the clock of x, where known",
-            |env, args| {
-                let color = color_or_me(env, args)?;
-                let seconds = *env.state().clocks.get(color);
-                seconds.map(|seconds| Value::Number(i64::from(seconds)))
-            },
-        ),
-        test(
-            "PR",
-            const { &[param("n", Sort::Number)] },
-            "the position stands for at least the n-th time",
-            |env, args| match args {
-                [Value::Number(n)] => Some(i64::try_from(repetitions(env)).is_ok_and(|r| r >= *n)),
-                _ => None,
-            },
-        ),
-        compute(
-            "FMC",
-            const { &[] },
-            Sort::Number,
-            "half-moves since the last capture or pawn move",
-            |env, _| Some(Value::Number(i64::from(env.state().quiet_plies))),
-        ),
-    ]
-}
+static BOARD: &[Entry] = &[
+    test(
+        "PV",
+        &[],
+        "the position is one that can stand on a board",
+        |env, _| Some(is_valid(env.state())),
+    ),
+    test(
+        "MH",
+        &[param("n", Sort::Number)],
+        "at least n moves of this game lie behind",
+        |env, args| match args {
+            [Value::Number(n)] => Some(i64::try_from(env.plies()).is_ok_and(|plies| plies >= *n)),
+            _ => None,
+        },
+    ),
+    test(
+        "CS",
+        &[optional("x", Sort::Color)],
+        "the king of x (self if none is named) is attacked",
+        |env, args| Some(rules::in_check(env.state(), color_or_me(env, args)?)),
+    ),
+    compute(
+        "LMG",
+        &[optional("x", Sort::Color)],
+        Sort::Moves,
+        "the legal moves of x, or what they would be if it were x's turn",
+        |env, args| {
+            let color = color_or_me(env, args)?;
+            Some(Value::Moves(rules::legal(env.state(), color)))
+        },
+    ),
+    test(
+        "GT",
+        &[optional("r", Sort::Ending)],
+        "the game is over; with r, that ending stands on the board or can be claimed",
+        |env, args| match args {
+            [] => Some(is_over(env)),
+            [Value::Ending(ending)] => Some(has_ended(env, *ending)),
+            _ => None,
+        },
+    ),
+    compute(
+        "TC",
+        &[optional("x", Sort::Color)],
+        Sort::Number,
+        "the seconds left on the clock of x, where known",
+        |env, args| {
+            let color = color_or_me(env, args)?;
+            let seconds = *env.state().clocks.get(color);
+            seconds.map(|seconds| Value::Number(i64::from(seconds)))
+        },
+    ),
+    test(
+        "PR",
+        &[param("n", Sort::Number)],
+        "the position stands for at least the n-th time",
+        |env, args| match args {
+            [Value::Number(n)] => Some(i64::try_from(repetitions(env)).is_ok_and(|r| r >= *n)),
+            _ => None,
+        },
+    ),
+    compute(
+        "FMC",
+        &[],
+        Sort::Number,
+        "half-moves since the last capture or pawn move",
+        |env, _| Some(Value::Number(i64::from(env.state().quiet_plies))),
+    ),
+];
 
-/// Small tests that the language could not say shortly.
-pub(super) fn small_tests() -> Vec<Entry> {
-    vec![
-        test(
-            "turn",
-            const { &[param("x", Sort::Color)] },
-            "it is x's turn",
-            |env, args| match args {
-                [Value::Color(color)] => Some(env.state().turn == *color),
-                _ => None,
-            },
-        ),
-        test(
-            "near_file",
-            SQUARES,
-            "s and t are on the same file or on neighbouring ones",
-            |_, args| match args {
-                [Value::Square(a), Value::Square(b)] => Some(a.file().distance(b.file()) <= 1),
-                _ => None,
-            },
-        ),
-    ]
-}
+const FORM: &[Param] = &[param("m", Sort::Move), param("form", Sort::Text)];
+const CONVERT: &[Param] = &[param("text", Sort::Text), param("form", Sort::Text)];
 
-fn written() -> Vec<Entry> {
-    const FORM: &[Param] = &[param("m", Sort::Move), param("form", Sort::Text)];
-    const CONVERT: &[Param] = &[param("text", Sort::Text), param("form", Sort::Text)];
-    vec![
-        compute(
-            "PSA",
-            TEXT,
-            Sort::Move,
-            "the move that the text is in SAN",
-            |env, args| written_move(env, args).map(Value::Move),
-        ),
-        compute(
-            "PLA",
-            TEXT,
-            Sort::Move,
-            "the move that the text is in long notation",
-            |env, args| written_move(env, args).map(Value::Move),
-        ),
-        compute(
-            "PUCI",
-            TEXT,
-            Sort::Move,
-            "the move that the text is in UCI",
-            |env, args| written_move(env, args).map(Value::Move),
-        ),
-        compute(
-            "PVN",
-            TEXT,
-            Sort::Move,
-            "the move that is said, in either language",
-            |env, args| {
-                let [Value::Text(text)] = args else {
-                    return None;
-                };
-                let heard =
-                    spoken::understand(&position(env.state())?, text, Language::English).ok()?;
-                match heard.moves[..] {
-                    [only] => Some(Value::Move(only)),
-                    _ => None,
-                }
-            },
-        ),
-        compute(
-            "GN",
-            FORM,
-            Sort::Text,
-            "a move in a form: san, long, uci, en or no",
-            |env, args| match args {
-                [Value::Move(m), Value::Text(form)] => {
-                    write_move(&position(env.state())?, *m, form).map(Value::Text)
-                }
+static WRITTEN: &[Entry] = &[
+    compute(
+        "PSA",
+        TEXT,
+        Sort::Move,
+        "the move that the text is in SAN",
+        |env, args| written_move(env, args).map(Value::Move),
+    ),
+    compute(
+        "PLA",
+        TEXT,
+        Sort::Move,
+        "the move that the text is in long notation",
+        |env, args| written_move(env, args).map(Value::Move),
+    ),
+    compute(
+        "PUCI",
+        TEXT,
+        Sort::Move,
+        "the move that the text is in UCI",
+        |env, args| written_move(env, args).map(Value::Move),
+    ),
+    compute(
+        "PVN",
+        TEXT,
+        Sort::Move,
+        "the move that is said, in either language",
+        |env, args| {
+            let [Value::Text(text)] = args else {
+                return None;
+            };
+            let heard =
+                spoken::understand(&position(env.state())?, text, Language::English).ok()?;
+            match heard.moves[..] {
+                [only] => Some(Value::Move(only)),
                 _ => None,
-            },
-        ),
-        compute(
-            "NC",
-            CONVERT,
-            Sort::Text,
-            "a written move in another form",
-            |env, args| match args {
-                [text @ Value::Text(_), Value::Text(form)] => {
-                    let m = written_move(env, std::slice::from_ref(text))?;
-                    write_move(&position(env.state())?, m, form).map(Value::Text)
-                }
-                _ => None,
-            },
-        ),
-    ]
-}
+            }
+        },
+    ),
+    compute(
+        "GN",
+        FORM,
+        Sort::Text,
+        "a move in a form: san, long, uci, en or no",
+        |env, args| match args {
+            [Value::Move(m), Value::Text(form)] => {
+                write_move(&position(env.state())?, *m, form).map(Value::Text)
+            }
+            _ => None,
+        },
+    ),
+    compute(
+        "NC",
+        CONVERT,
+        Sort::Text,
+        "a written move in another form",
+        |env, args| match args {
+            [text @ Value::Text(_), Value::Text(form)] => {
+                let m = written_move(env, std::slice::from_ref(text))?;
+                write_move(&position(env.state())?, m, form).map(Value::Text)
+            }
+            _ => None,
+        },
+    ),
+];
 
 fn color_or_me(env: &Env<'_>, args: &[Value]) -> Option<Color> {
     match args {

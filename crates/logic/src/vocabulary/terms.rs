@@ -14,178 +14,169 @@ const COLOR: &[Param] = &[param("x", Sort::Color)];
 const SQUARE: &[Param] = &[param("s", Sort::Square)];
 const MOVE: &[Param] = &[param("m", Sort::Move)];
 
-pub(super) fn entries() -> Vec<Entry> {
-    let mut entries = of_pieces();
-    entries.extend(of_squares());
-    entries.extend(sets());
-    entries
+pub(super) fn entries() -> impl Iterator<Item = &'static Entry> {
+    OF_PIECES.iter().chain(OF_SQUARES).chain(SETS)
 }
 
-fn of_pieces() -> Vec<Entry> {
-    vec![
-        compute(
-            "color",
-            PIECE,
-            Sort::Color,
-            "the side that p belongs to",
-            |_, args| match args {
-                [Value::Piece(man)] => Some(Value::Color(man.piece.color)),
-                _ => None,
-            },
-        ),
-        compute(
-            "role",
-            PIECE,
-            Sort::Role,
-            "what kind of man p is",
-            |_, args| match args {
-                [Value::Piece(man)] => Some(Value::Role(man.piece.role)),
-                _ => None,
-            },
-        ),
-        compute(
-            "square",
-            PIECE,
-            Sort::Square,
-            "where p stands",
-            |_, args| match args {
-                [Value::Piece(man)] => Some(Value::Square(man.square)),
-                _ => None,
-            },
-        ),
-        compute(
-            "value",
-            PIECE,
-            Sort::Number,
-            "what p is worth, in centipawns; the king has no price",
-            |_, args| match args {
-                [Value::Piece(man)] => {
-                    worth::centipawns(man.piece.role).map(|cp| Value::Number(i64::from(cp)))
-                }
-                _ => None,
-            },
-        ),
-        compute(
-            "king",
-            COLOR,
-            Sort::Piece,
-            "the king of x",
-            |env, args| match args {
-                [Value::Color(color)] => {
-                    let square = env.state().king(*color)?;
-                    let piece = color.king();
-                    Some(Value::Piece(Man { square, piece }))
-                }
-                _ => None,
-            },
-        ),
-        compute(
-            "other",
-            COLOR,
-            Sort::Color,
-            "the side that is not x",
-            |_, args| match args {
-                [Value::Color(color)] => Some(Value::Color(!*color)),
-                _ => None,
-            },
-        ),
-        compute(
-            "from",
-            MOVE,
-            Sort::Square,
-            "where m begins",
-            |_, args| match args {
-                [Value::Move(m)] => m.from().map(Value::Square),
-                _ => None,
-            },
-        ),
-        compute(
-            "to",
-            MOVE,
-            Sort::Square,
-            "where m ends; for castling, the rook's square",
-            |_, args| match args {
-                [Value::Move(m)] => Some(Value::Square(m.to())),
-                _ => None,
-            },
-        ),
-    ]
-}
+static OF_PIECES: &[Entry] = &[
+    compute(
+        "color",
+        PIECE,
+        Sort::Color,
+        "the side that p belongs to",
+        |_, args| match args {
+            [Value::Piece(man)] => Some(Value::Color(man.piece.color)),
+            _ => None,
+        },
+    ),
+    compute(
+        "role",
+        PIECE,
+        Sort::Role,
+        "what kind of man p is",
+        |_, args| match args {
+            [Value::Piece(man)] => Some(Value::Role(man.piece.role)),
+            _ => None,
+        },
+    ),
+    compute(
+        "square",
+        PIECE,
+        Sort::Square,
+        "where p stands",
+        |_, args| match args {
+            [Value::Piece(man)] => Some(Value::Square(man.square)),
+            _ => None,
+        },
+    ),
+    compute(
+        "value",
+        PIECE,
+        Sort::Number,
+        "what p is worth, in centipawns; the king has no price",
+        |_, args| match args {
+            [Value::Piece(man)] => {
+                worth::centipawns(man.piece.role).map(|cp| Value::Number(i64::from(cp)))
+            }
+            _ => None,
+        },
+    ),
+    compute(
+        "king",
+        COLOR,
+        Sort::Piece,
+        "the king of x",
+        |env, args| match args {
+            [Value::Color(color)] => {
+                let square = env.state().king(*color)?;
+                let piece = color.king();
+                Some(Value::Piece(Man { square, piece }))
+            }
+            _ => None,
+        },
+    ),
+    compute(
+        "other",
+        COLOR,
+        Sort::Color,
+        "the side that is not x",
+        |_, args| match args {
+            [Value::Color(color)] => Some(Value::Color(!*color)),
+            _ => None,
+        },
+    ),
+    compute(
+        "from",
+        MOVE,
+        Sort::Square,
+        "where m begins",
+        |_, args| match args {
+            [Value::Move(m)] => m.from().map(Value::Square),
+            _ => None,
+        },
+    ),
+    compute(
+        "to",
+        MOVE,
+        Sort::Square,
+        "where m ends; for castling, the rook's square",
+        |_, args| match args {
+            [Value::Move(m)] => Some(Value::Square(m.to())),
+            _ => None,
+        },
+    ),
+];
 
-fn of_squares() -> Vec<Entry> {
-    vec![
-        compute(
-            "file",
-            SQUARE,
-            Sort::Number,
-            "the file of s, 1 for a to 8 for h",
-            |_, args| match args {
-                [Value::Square(square)] => {
-                    Some(Value::Number(i64::from(square.file().to_u32()) + 1))
-                }
-                _ => None,
-            },
-        ),
-        compute(
-            "rank",
-            const { &[param("s", Sort::Square), optional("x", Sort::Color)] },
-            Sort::Number,
-            "the rank of s, counted from x's side if x is named",
-            |_, args| match args {
-                [Value::Square(square)] => Some(rank(*square, Color::White)),
-                [Value::Square(square), Value::Color(color)] => Some(rank(*square, *color)),
-                _ => None,
-            },
-        ),
-        compute(
-            "count",
-            const { &[param("set", Sort::Squares)] },
-            Sort::Number,
-            "how many elements a set of squares or pieces has",
-            |_, args| match args {
-                [Value::Squares(set) | Value::Pieces(set)] => size(set.count()),
-                _ => None,
-            },
-        ),
-        compute(
-            "mobility",
-            const { &[optional("x", Sort::Color)] },
-            Sort::Number,
-            "how many legal moves x has",
-            |env, args| {
-                let color = match args {
-                    [] => env.me(),
-                    [Value::Color(color)] => *color,
-                    _ => return None,
-                };
-                size(rules::legal(env.state(), color).len())
-            },
-        ),
-    ]
-}
+static OF_SQUARES: &[Entry] = &[
+    compute(
+        "file",
+        SQUARE,
+        Sort::Number,
+        "the file of s, 1 for a to 8 for h",
+        |_, args| match args {
+            [Value::Square(square)] => Some(Value::Number(i64::from(square.file().to_u32()) + 1)),
+            _ => None,
+        },
+    ),
+    compute(
+        "rank",
+        &[param("s", Sort::Square), optional("x", Sort::Color)],
+        Sort::Number,
+        "the rank of s, counted from x's side if x is named",
+        |_, args| match args {
+            [Value::Square(square)] => Some(rank(*square, Color::White)),
+            [Value::Square(square), Value::Color(color)] => Some(rank(*square, *color)),
+            _ => None,
+        },
+    ),
+    compute(
+        "count",
+        &[param("set", Sort::Squares)],
+        Sort::Number,
+        "how many elements a set of squares or pieces has",
+        |_, args| match args {
+            [Value::Squares(set) | Value::Pieces(set)] => size(set.count()),
+            _ => None,
+        },
+    ),
+    compute(
+        "mobility",
+        &[optional("x", Sort::Color)],
+        Sort::Number,
+        "how many legal moves x has",
+        |env, args| {
+            let color = match args {
+                [] => env.me(),
+                [Value::Color(color)] => *color,
+                _ => return None,
+            };
+            size(rules::legal(env.state(), color).len())
+        },
+    ),
+];
 
-fn sets() -> Vec<Entry> {
-    vec![
+static SETS: &[Entry] =
+    &[
         compute("squares", &[], Sort::Squares, "all 64 squares", |_, _| {
             Some(Value::Squares(Bitboard::FULL))
         }),
         compute(
             "moves",
-            const { &[] },
+            &[],
             Sort::Moves,
             "the legal moves of the side to move",
             |env, _| Some(Value::Moves(rules::legal(env.state(), env.state().turn))),
         ),
         compute(
             "pieces",
-            const { &[optional("x", Sort::Color), optional("k", Sort::Role)] },
+            &[optional("x", Sort::Color), optional("k", Sort::Role)],
             Sort::Pieces,
             "the men of x, of one kind if it is named",
             pieces,
         ),
         compute(
             "between",
-            const { &[param("s", Sort::Square), param("t", Sort::Square)] },
+            &[param("s", Sort::Square), param("t", Sort::Square)],
             Sort::Squares,
             "the squares between s and t on a line",
             |_, args| match args {
@@ -197,7 +188,7 @@ fn sets() -> Vec<Entry> {
         ),
         compute(
             "attackers",
-            const { &[param("s", Sort::Square), param("x", Sort::Color)] },
+            &[param("s", Sort::Square), param("x", Sort::Color)],
             Sort::Pieces,
             "the men of x that attack s",
             |env, args| match args {
@@ -207,8 +198,7 @@ fn sets() -> Vec<Entry> {
                 _ => None,
             },
         ),
-    ]
-}
+    ];
 
 fn pieces(env: &Env<'_>, args: &[Value]) -> Option<Value> {
     let board = &env.state().board;

@@ -1,0 +1,183 @@
+//! Why a formula holds or fails: a tree with the decisive parts and witnesses.
+
+use crate::{
+    check::{Env, argument_values, elements, instances, states_of},
+    formula::{Connective, Formula, Tense, Term},
+    sort::Value,
+    vocabulary::{Body, Entry},
+    witness::Witness,
+};
+
+/// How deep definitions are opened up.
+const DEEPEST: usize = 12;
+
+/// A formula's verdict, what it rests on, and the verdicts on its parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The formula as text.
+    pub formula: String,
+    /// Whether it holds.
+    pub holds: bool,
+    /// The ply of the trace it was judged at.
+    pub ply: usize,
+    /// The men it rests on.
+    pub witnesses: Vec<Witness>,
+    /// The parts that decide it.
+    pub parts: Vec<Proof>,
+}
+
+impl Formula {
+    /// Judges the formula and tells why.
+    ///
+    /// ```
+    /// use krog_chess::fen;
+    /// use krog_logic::{Env, Formula, Trace, Vocabulary};
+    ///
+    /// let position = fen::parse("6k1/8/8/8/4n3/8/3B4/6K1 w - - 0 1")?;
+    /// let trace = Trace::of_position(&position);
+    /// let formula = Formula::parse("∃p ∈ pieces(self, bishop): attacked(p, opponent)", Vocabulary::base())?;
+    /// let proof = formula.prove(&Env::at(&trace, 0).expect("a first state"));
+    /// assert!(proof.holds);
+    /// assert_eq!(proof.evidence()[0].square.to_string(), "d2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove(&self, env: &Env<'_>) -> Proof {
+        prove(self, env, &mut Vec::new(), 0)
+    }
+}
+
+impl Proof {
+    /// All witnesses of the tree, each once.
+    pub fn evidence(&self) -> Vec<Witness> {
+        let mut found = self.witnesses.clone();
+        for part in &self.parts {
+            for witness in part.evidence() {
+                if !found.contains(&witness) {
+                    found.push(witness);
+                }
+            }
+        }
+        found
+    }
+
+    /// The ply that decides a statement about time: where `G` is first broken
+    /// or `F` first fulfilled.
+    pub fn decisive_ply(&self) -> Option<usize> {
+        let part = self.parts.iter().find(|part| part.ply != self.ply);
+        part.map(|part| part.ply)
+            .or_else(|| self.parts.iter().find_map(Proof::decisive_ply))
+    }
+}
+
+fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize) -> Proof {
+    let holds = formula.holds_with(env, slots);
+    let mut proof = Proof {
+        formula: formula.to_string(),
+        holds,
+        ply: env.plies(),
+        witnesses: Vec::new(),
+        parts: Vec::new(),
+    };
+    if depth >= DEEPEST {
+        return proof;
+    }
+    match formula {
+        Formula::Not(inside) => proof.parts.push(prove(inside, env, slots, depth + 1)),
+        Formula::Binary(connective, ..) => {
+            let mut operands = Vec::new();
+            flatten(formula, *connective, &mut operands);
+            for operand in operands {
+                proof.parts.push(prove(operand, env, slots, depth + 1));
+            }
+        }
+        Formula::Quantified(quantified) => {
+            let set = quantified.domain.value(env, slots);
+            // What decides: a counterexample of ∀, an example of ∃.
+            for element in set.map_or_else(Vec::new, |set| elements(set, env)) {
+                slots.push(element);
+                let body = quantified.body.holds_with(env, slots);
+                if body != quantified.every && holds != quantified.every {
+                    let witness = slots
+                        .last()
+                        .and_then(|v| witness(env, &quantified.variable, v));
+                    proof.witnesses.extend(witness);
+                    proof
+                        .parts
+                        .push(prove(&quantified.body, env, slots, depth + 1));
+                }
+                slots.pop();
+                if !proof.parts.is_empty() {
+                    break;
+                }
+            }
+        }
+        Formula::After(state, action) => {
+            let moves = instances(action, env, slots);
+            let decisive = moves
+                .iter()
+                .find(|m| state.holds_with(&env.after(**m), slots) == holds);
+            if let Some(m) = decisive {
+                proof
+                    .parts
+                    .push(prove(state, &env.after(*m), slots, depth + 1));
+            }
+        }
+        Formula::Temporal(tense, bound, state) => {
+            let lasting = matches!(tense, Tense::Always | Tense::Historically);
+            let decisive =
+                states_of(*tense, *bound, env).find(|env| state.holds_with(env, slots) != lasting);
+            if let Some(env) = decisive {
+                proof.parts.push(prove(state, &env, slots, depth + 1));
+            }
+        }
+        Formula::Atom(entry, arguments) => atom(&mut proof, entry, arguments, (env, slots), depth),
+        _ => {}
+    }
+    proof
+}
+
+fn atom(
+    proof: &mut Proof,
+    entry: &Entry,
+    arguments: &[Term],
+    (env, slots): (&Env<'_>, &[Value]),
+    depth: usize,
+) {
+    let Some(mut values) = argument_values(entry, arguments, env, slots) else {
+        return;
+    };
+    for (value, param) in values.iter().zip(entry.params) {
+        proof.witnesses.extend(witness(env, param.name, value));
+    }
+    if let Body::Defined(formula) = &entry.body {
+        proof
+            .parts
+            .push(prove(formula, env, &mut values, depth + 1));
+    }
+}
+
+/// The operands of a chain of the same connective.
+fn flatten<'f>(formula: &'f Formula, chain: Connective, operands: &mut Vec<&'f Formula>) {
+    match formula {
+        Formula::Binary(connective, left, right)
+            if *connective == chain && matches!(chain, Connective::And | Connective::Or) =>
+        {
+            flatten(left, chain, operands);
+            flatten(right, chain, operands);
+        }
+        Formula::Binary(connective, left, right) if *connective == chain && operands.is_empty() => {
+            operands.extend([left.as_ref(), right.as_ref()]);
+        }
+        _ => operands.push(formula),
+    }
+}
+
+fn witness(env: &Env<'_>, role: &str, value: &Value) -> Option<Witness> {
+    let square = match value {
+        Value::Square(square) => *square,
+        Value::Piece(man) => man.square,
+        Value::Move(m) => m.to(),
+        _ => return None,
+    };
+    Some(Witness::on(env.state(), role.to_owned(), square))
+}
