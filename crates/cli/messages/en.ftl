@@ -14,3 +14,18 @@ doctor-store-unset = none named; set KROG_DB or use --db
 doctor-store-directory = directory { $place }
 doctor-store-no-directory = there is no directory { $place }
 doctor-store-later = { $place }: not part of this version
+
+validate-legal = { $move } is legal
+validate-illegal = { $move } is not legal
+
+check-holds = The formula holds.
+check-fails = The formula does not hold.
+check-fulfilled = The formula holds; it is first fulfilled at ply { $ply }: { $move }
+check-violated = The formula does not hold; it is first broken at ply { $ply }: { $move }
+
+rules-facts =
+    FIDE       { $fide }
+    kind       { $rtype }
+    operators  { $operators }
+    also       { $aliases }
+    said as    { $voice }

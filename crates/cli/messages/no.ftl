@@ -14,3 +14,18 @@ doctor-store-unset = ingen oppgitt; sett KROG_DB eller bruk --db
 doctor-store-directory = mappen { $place }
 doctor-store-no-directory = mappen { $place } finnes ikke
 doctor-store-later = { $place }: ikke med i denne versjonen
+
+validate-legal = { $move } er lovlig
+validate-illegal = { $move } er ikke lovlig
+
+check-holds = Formelen holder.
+check-fails = Formelen holder ikke.
+check-fulfilled = Formelen holder; den er oppfylt første gang ved halvtrekk { $ply }: { $move }
+check-violated = Formelen holder ikke; den brytes første gang ved halvtrekk { $ply }: { $move }
+
+rules-facts =
+    FIDE       { $fide }
+    regeltype  { $rtype }
+    operatorer { $operators }
+    også       { $aliases }
+    sies       { $voice }

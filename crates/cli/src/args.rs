@@ -41,6 +41,32 @@ pub(crate) enum Format {
     Json,
 }
 
+/// The registries that can be listed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Kind {
+    #[default]
+    Laws,
+}
+
+/// What a formula is judged on.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CheckArgs {
+    /// The formula, in Unicode or ASCII
+    pub(crate) formula: String,
+    /// A PGN file; - reads it from standard input
+    #[arg(value_name = "GAME.pgn", conflicts_with = "fen")]
+    pub(crate) game: Option<String>,
+    /// A position as FEN, or startpos, instead of a game
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// The move played in that position
+    #[arg(long = "move", value_name = "MOVE", requires = "fen")]
+    pub(crate) text: Option<String>,
+    /// The ply to judge at, 0 for the start
+    #[arg(long, default_value_t = 0)]
+    pub(crate) ply: usize,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find the move that a phrase names, in English or Norwegian
@@ -58,6 +84,25 @@ pub(crate) enum Command {
         /// A move in SAN, UCI or long algebraic notation
         #[arg(value_name = "MOVE")]
         text: String,
+    },
+    /// Tell whether a move is legal and by which laws, or which laws it breaks
+    Validate {
+        /// A position as FEN, or startpos; - reads it from standard input
+        fen: String,
+        /// A move in SAN, UCI or long algebraic notation
+        #[arg(value_name = "MOVE")]
+        text: String,
+    },
+    /// Tell whether a formula holds on a position, a move or along a game
+    #[command(after_help = "Example: krog check 'G(¬CS(self) after move)' game.pgn")]
+    Check(CheckArgs),
+    /// List the laws, or tell everything about one of them
+    Rules {
+        /// The id of a law, such as castling
+        id: Option<String>,
+        /// Which registry
+        #[arg(long, value_enum, default_value_t)]
+        kind: Kind,
     },
     /// Tell what is installed, what would be used and what is missing
     Doctor {

@@ -1,10 +1,13 @@
 //! What the commands do: one file each.
 
+mod check;
 mod doctor;
 mod manual;
+mod rules;
 mod say;
 mod see;
 mod serve;
+mod validate;
 
 use std::{
     io::{self, Read as _, Write as _},
@@ -34,6 +37,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     match args.command {
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
+        Command::Validate { fen, text } => validate::run(&fen, &text, answer),
+        Command::Check(args) => check::run(&args, answer),
+        Command::Rules { id, kind: _ } => rules::run(id.as_deref(), answer),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),
         Command::Completions { shell } => manual::completions(shell),

@@ -4,8 +4,10 @@
 //! failed, 2 when the input was bad.
 
 mod args;
+mod board;
 mod commands;
 mod outcome;
+mod tree;
 
 use std::process::ExitCode;
 

@@ -140,6 +140,103 @@ fn manual_and_completions_come_from_the_command_line_itself() {
         &["man", "fly"],
         2,
         "",
-        "krog: COMMAND: found \"fly\", expected one of say, see, doctor, serve, completions, man, help\n",
+        "krog: COMMAND: found \"fly\", expected one of say, see, validate, check, rules, doctor, serve, completions, man, help\n",
     );
+}
+
+#[test]
+fn a_forbidden_move_is_shown_with_its_witnesses() {
+    let answer = krog(&["validate", "startpos", "Be3"], "");
+    assert_eq!(answer.code, 1);
+    assert_eq!(
+        answer.out,
+        "✗ Be3 is not legal
+
+8  r  n  b  q  k  b  n  r
+7  p  p  p  p  p  p  p  p
+6  .  .  .  .  .  .  .  .
+5  .  .  .  .  .  .  .  .
+4  .  .  .  .  .  .  .  .
+3  .  .  .  .  .  .  .  .
+2  P  P  P [P] P  P  P  P
+1  R  N [B] Q  K  B  N  R
+   a  b  c  d  e  f  g  h
+
+├── ✓ turn (FIDE 1.2, 1.3): it is White's turn, and the bishop on c1 is White's
+├── ✓ bishop_movement (FIDE 3.2, 3.5): the bishop moves from c1 to e3 by its own rule
+└── ✗ bishop_movement (FIDE 3.2, 3.5): the bishop on c1 is blocked by the pawn on d2
+
+F(c1e3) ↔ ¬PC(c1, e3)
+"
+    );
+    let legal = krog(&["validate", "startpos", "Nf3", "--lang", "no"], "");
+    assert_eq!(legal.code, 0);
+    assert!(legal.out.starts_with("✓ Nf3 er lovlig"), "{}", legal.out);
+    let answer = krog(&["validate", "startpos", "Be3", "--format", "json"], "");
+    let validation: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    for field in [
+        "valid",
+        "operators",
+        "formula",
+        "rtype",
+        "explanation",
+        "fideRule",
+        "json",
+    ] {
+        assert!(!validation[field].is_null(), "{field}");
+    }
+    check(
+        &["validate", "startpos", "hello"],
+        2,
+        "",
+        "krog: MOVE: found \"hello\", expected SAN (Nf3), long algebraic (Ng1-f3) or UCI (g1f3)\n",
+    );
+}
+
+#[test]
+fn a_formula_is_checked_along_a_game() {
+    let game = "1. f3 e5 2. g4 Qh4# 0-1";
+    let answer = krog(&["check", "G(¬CS(white))", "-"], game);
+    assert_eq!(answer.code, 1);
+    let first = answer.out.lines().next();
+    assert_eq!(
+        first,
+        Some("The formula does not hold; it is first broken at ply 4: 2... Qh4#")
+    );
+    let answer = krog(
+        &["check", "G(~CS(self) after move)", "-", "--format", "json"],
+        game,
+    );
+    let verdict: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(verdict["holds"], true);
+    let answer = krog(&["check", "G(¬CS(white))", "-", "--format", "json"], game);
+    let verdict: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(verdict["violatedAt"], 4);
+    check(
+        &["check", "P(Nf3 ∧", "--fen", "startpos"],
+        2,
+        "",
+        "krog: FORMULA: found the end, expected a formula\n  P(Nf3 ∧\n         ^\n",
+    );
+    check(
+        &["check", "PV"],
+        2,
+        "",
+        "krog: GAME: found neither a game nor --fen, expected one of them\n",
+    );
+}
+
+#[test]
+fn the_laws_are_listed() {
+    let list = krog(&["rules", "--kind", "laws"], "");
+    assert_eq!(list.out.lines().count(), 26);
+    let one = krog(&["rules", "own_king", "--lang", "no"], "");
+    assert!(
+        one.out
+            .contains("Intet trekk må etterlate egen konge i slag."),
+        "{}",
+        one.out
+    );
+    let answer = krog(&["rules", "nothing"], "");
+    assert_eq!(answer.code, 2);
 }

@@ -12,13 +12,14 @@ struct Example {
 
 #[test]
 fn the_readme_shows_what_krog_prints() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = fs::read_to_string(path).expect("the README exists");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("the README exists");
     let examples = examples(&readme);
     assert!(examples.len() >= 3, "found only {}", examples.len());
     for example in examples {
         let output = Command::new(env!("CARGO_BIN_EXE_krog"))
             .args(&example.words[1..])
+            .current_dir(&root)
             .env_remove("KROG_LANG")
             .env_remove("KROG_FORMAT")
             .output()

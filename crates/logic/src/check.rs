@@ -8,13 +8,15 @@ mod actions;
 mod endings;
 mod rights;
 
+use std::cell::Cell;
+
 use krog_chess::{Bitboard, Color, Move};
 
 pub(crate) use actions::instances;
 pub(crate) use endings::{has_ended, is_over, repetitions};
 
 use crate::{
-    formula::{Action, Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
+    formula::{Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
     rules,
     sort::{Man, Sort, Value},
     state::State,
@@ -30,6 +32,30 @@ pub struct Env<'a> {
     index: usize,
     branch: Option<Branch<'a>>,
     me: Color,
+    fuel: Option<&'a Fuel>,
+}
+
+/// How much work a check may be. Formulas from outside are checked with a
+/// limit, for a few nested quantifiers can ask for more than anyone will wait.
+#[derive(Debug)]
+pub struct Fuel(Cell<u64>);
+
+impl Fuel {
+    /// Enough for this many steps; a step takes about a microsecond.
+    pub const fn new(steps: u64) -> Fuel {
+        Fuel(Cell::new(steps))
+    }
+
+    /// Whether it ran out: then the verdict means nothing.
+    pub fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+
+    /// Takes a step's worth; false when there is none left.
+    fn burn(&self) -> bool {
+        self.0.set(self.0.get().saturating_sub(1));
+        !self.is_spent()
+    }
 }
 
 /// A state beside the trace.
@@ -49,7 +75,17 @@ impl<'a> Env<'a> {
             index,
             branch: None,
             me: state.turn,
+            fuel: None,
         })
+    }
+
+    /// The same place, where checking takes from `fuel`.
+    #[must_use]
+    pub fn limited(self, fuel: &'a Fuel) -> Env<'a> {
+        Env {
+            fuel: Some(fuel),
+            ..self
+        }
     }
 
     /// The state here.
@@ -87,7 +123,8 @@ impl<'a> Env<'a> {
             return Some((branch.parent.clone(), branch.judged));
         }
         let index = self.index.checked_sub(1)?;
-        Some((Env::at(self.trace, index)?, self.trace.moves()[index]))
+        let env = self.moved_to(index)?;
+        Some((env, self.trace.moves()[index]))
     }
 
     /// The state after an action; who `self` is stays.
@@ -97,6 +134,7 @@ impl<'a> Env<'a> {
             trace: self.trace,
             index: self.index,
             me: self.me,
+            fuel: self.fuel,
             branch: Some(Branch {
                 parent: self,
                 state: self.state().after(m),
@@ -105,11 +143,19 @@ impl<'a> Env<'a> {
         }
     }
 
+    fn moved_to(&self, index: usize) -> Option<Env<'a>> {
+        let env = Env::at(self.trace, index)?;
+        Some(Env {
+            fuel: self.fuel,
+            ..env
+        })
+    }
+
     /// The next state of the trace, where `self` is its side to move.
     fn next(&self) -> Option<Env<'a>> {
         match self.branch {
             Some(_) => None,
-            None => Env::at(self.trace, self.index + 1),
+            None => self.moved_to(self.index + 1),
         }
     }
 
@@ -140,6 +186,9 @@ impl Formula {
 
     /// Whether the formula holds when its variables have these values.
     pub(crate) fn holds_with(&self, env: &Env<'_>, slots: &mut Vec<Value>) -> bool {
+        if env.fuel.is_some_and(|fuel| !fuel.burn()) {
+            return false;
+        }
         match self {
             Formula::Constant(truth) => *truth,
             Formula::Not(inside) => !inside.holds_with(env, slots),
@@ -172,9 +221,6 @@ impl Formula {
                 until_holds(*until, *bound, (left, right), env, slots)
             }
             Formula::Quantified(quantified) => quantified_holds(quantified, env, slots),
-            // Where the game ends, nothing follows that could break what is said
-            // of the move played: G(¬CS(self) after move) holds of a legal game.
-            Formula::After(_, Action::Played) if env.played().is_none() => true,
             Formula::After(state, action) => actions::instances(action, env, slots)
                 .into_iter()
                 .any(|m| state.holds_with(&env.after(m), slots)),
@@ -221,10 +267,7 @@ impl Term {
             Term::Variable(place, _) => slots.get(*place).cloned(),
             Term::Played => env.played().map(Value::Move),
             Term::Literal(literal) => {
-                let moves = rules::candidates(env.state(), env.state().turn);
-                let mut fitting = moves.into_iter().filter(|m| literal.written.fits(*m));
-                let first = fitting.next()?;
-                fitting.next().is_none().then_some(Value::Move(first))
+                rules::only_fitting(env.state(), |m| literal.written.fits(m)).map(Value::Move)
             }
             Term::Call(entry, arguments) => {
                 let values = argument_values(entry, arguments, env, slots)?;
@@ -345,7 +388,7 @@ fn quantified_holds(quantified: &Quantified, env: &Env<'_>, slots: &mut Vec<Valu
 
 /// The states that a tense looks at, this one first; in each of them `self` is
 /// its side to move.
-pub(crate) fn states_of<'a>(
+fn states_of<'a>(
     tense: Tense,
     bound: Option<u32>,
     env: &Env<'a>,
@@ -365,6 +408,21 @@ pub(crate) fn states_of<'a>(
         .take(take)
 }
 
+/// The states that a tense looks at for a formula. One that speaks of the move
+/// played next passes over the last state, where none is: so that
+/// `G(¬CS(self) after move)` holds of every legal game, and `F(… after move)`
+/// only where a move was made.
+pub(crate) fn states_where<'a>(
+    tense: Tense,
+    bound: Option<u32>,
+    state: &Formula,
+    env: &Env<'a>,
+) -> impl Iterator<Item = Env<'a>> + use<'a> {
+    let sweeps = !matches!(tense, Tense::Next | Tense::Yesterday);
+    let of_moves = sweeps && state.speaks_of_played();
+    states_of(tense, bound, env).filter(move |env| !of_moves || env.played().is_some())
+}
+
 fn temporal(
     tense: Tense,
     bound: Option<u32>,
@@ -372,7 +430,7 @@ fn temporal(
     env: &Env<'_>,
     slots: &mut Vec<Value>,
 ) -> bool {
-    let mut states = states_of(tense, bound, env);
+    let mut states = states_where(tense, bound, state, env);
     match tense {
         Tense::Always | Tense::Historically => states.all(|env| state.holds_with(&env, slots)),
         _ => states.any(|env| state.holds_with(&env, slots)),

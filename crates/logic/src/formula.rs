@@ -219,3 +219,51 @@ pub enum Term {
     /// A set of squares given by its elements.
     Set(Vec<Term>),
 }
+
+impl Formula {
+    /// Whether the formula speaks of `move`, the one played next, at the state
+    /// where it is judged (not only at others, inside a tense).
+    pub fn speaks_of_played(&self) -> bool {
+        match self {
+            Formula::Constant(_)
+            | Formula::Play(..)
+            | Formula::Temporal(..)
+            | Formula::Until(..) => false,
+            Formula::Not(a) | Formula::Leads(_, a) => a.speaks_of_played(),
+            Formula::Binary(_, a, b) => a.speaks_of_played() || b.speaks_of_played(),
+            Formula::Norm(_, action) => action.is_played(),
+            Formula::Right(_, _, thing) => {
+                matches!(thing, Thing::Action(action) if action.is_played())
+            }
+            Formula::Quantified(quantified) => {
+                quantified.domain.is_played() || quantified.body.speaks_of_played()
+            }
+            Formula::After(state, action) => action.is_played() || state.speaks_of_played(),
+            Formula::Compare(_, a, b) => a.is_played() || b.is_played(),
+            Formula::Atom(_, arguments) => arguments.iter().any(Term::is_played),
+        }
+    }
+}
+
+impl Action {
+    fn is_played(&self) -> bool {
+        match self {
+            Action::Played => true,
+            Action::Term(term) => term.is_played(),
+            Action::Not(action) => action.is_played(),
+            _ => false,
+        }
+    }
+}
+
+impl Term {
+    fn is_played(&self) -> bool {
+        match self {
+            Term::Played => true,
+            Term::Call(_, arguments) | Term::Set(arguments) => {
+                arguments.iter().any(Term::is_played)
+            }
+            _ => false,
+        }
+    }
+}

@@ -30,7 +30,7 @@ pub mod validate;
 pub mod vocabulary;
 mod witness;
 
-pub use check::Env;
+pub use check::{Env, Fuel};
 pub use formula::Formula;
 pub use law::{LAWS, Law};
 pub use proof::Proof;

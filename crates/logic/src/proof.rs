@@ -1,8 +1,8 @@
 //! Why a formula holds or fails: a tree with the decisive parts and witnesses.
 
 use crate::{
-    check::{Env, argument_values, elements, instances, states_of},
-    formula::{Connective, Formula, Tense, Term},
+    check::{Env, argument_values, elements, instances, states_where},
+    formula::{Connective, Formula, Quantified, Tense, Term},
     sort::Value,
     vocabulary::{Body, Entry},
     witness::Witness,
@@ -90,27 +90,7 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
                 proof.parts.push(prove(operand, env, slots, depth + 1));
             }
         }
-        Formula::Quantified(quantified) => {
-            let set = quantified.domain.value(env, slots);
-            // What decides: a counterexample of ∀, an example of ∃.
-            for element in set.map_or_else(Vec::new, |set| elements(set, env)) {
-                slots.push(element);
-                let body = quantified.body.holds_with(env, slots);
-                if body != quantified.every && holds != quantified.every {
-                    let witness = slots
-                        .last()
-                        .and_then(|v| witness(env, &quantified.variable, v));
-                    proof.witnesses.extend(witness);
-                    proof
-                        .parts
-                        .push(prove(&quantified.body, env, slots, depth + 1));
-                }
-                slots.pop();
-                if !proof.parts.is_empty() {
-                    break;
-                }
-            }
-        }
+        Formula::Quantified(quantified) => decide(&mut proof, quantified, env, slots, depth),
         Formula::After(state, action) => {
             let moves = instances(action, env, slots);
             let decisive = moves
@@ -124,8 +104,8 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
         }
         Formula::Temporal(tense, bound, state) => {
             let lasting = matches!(tense, Tense::Always | Tense::Historically);
-            let decisive =
-                states_of(*tense, *bound, env).find(|env| state.holds_with(env, slots) != lasting);
+            let decisive = states_where(*tense, *bound, state, env)
+                .find(|env| state.holds_with(env, slots) != lasting);
             if let Some(env) = decisive {
                 proof.parts.push(prove(state, &env, slots, depth + 1));
             }
@@ -134,6 +114,37 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
         _ => {}
     }
     proof
+}
+
+/// Finds what decides a quantifier: a counterexample of ∀, an example of ∃.
+fn decide(
+    proof: &mut Proof,
+    quantified: &Quantified,
+    env: &Env<'_>,
+    slots: &mut Vec<Value>,
+    depth: usize,
+) {
+    if proof.holds == quantified.every {
+        return;
+    }
+    let Some(set) = quantified.domain.value(env, slots) else {
+        return;
+    };
+    for element in elements(set, env) {
+        let seen = witness(env, &quantified.variable, &element);
+        slots.push(element);
+        let decides = quantified.body.holds_with(env, slots) != quantified.every;
+        if decides {
+            proof.witnesses.extend(seen);
+            proof
+                .parts
+                .push(prove(&quantified.body, env, slots, depth + 1));
+        }
+        slots.pop();
+        if decides {
+            return;
+        }
+    }
 }
 
 fn atom(

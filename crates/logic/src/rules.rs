@@ -180,6 +180,20 @@ pub fn legal(state: &State, color: Color) -> Vec<Move> {
     moves
 }
 
+/// The move that a description means: the only legal one that fits, or, if none
+/// is legal, the only candidate.
+pub fn only_fitting(state: &State, fits: impl Fn(Move) -> bool) -> Option<Move> {
+    let mut fitting = candidates(state, state.turn);
+    fitting.retain(|m| fits(*m));
+    if fitting.len() > 1 {
+        fitting.retain(|m| keeps_king_safe(state, state.turn, *m));
+    }
+    match fitting[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
 /// Whether the king of `color` is unattacked after its move.
 pub fn keeps_king_safe(state: &State, color: Color, m: Move) -> bool {
     !in_check(&state.after(m), color)

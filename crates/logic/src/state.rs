@@ -5,6 +5,8 @@
 //! stand and what may still be done; what is legal is derived from that by the
 //! operators in [`rules`](crate::rules), never asked of the rules library.
 
+use std::time::Duration;
+
 use krog_chess::{
     Bitboard, Board, ByColor, CastlingSide, Chess, Color, EnPassantMode, Move, Piece,
     Position as _, Rank, Role, Square,
@@ -23,8 +25,8 @@ pub struct State {
     pub passed: Option<Square>,
     /// Half-moves since a capture or a pawn move.
     pub quiet_plies: u32,
-    /// Seconds left on each clock, where known.
-    pub clocks: ByColor<Option<u32>>,
+    /// The time left on each clock, where known.
+    pub clocks: ByColor<Option<Duration>>,
 }
 
 impl State {
@@ -62,7 +64,7 @@ impl State {
         next.quiet_plies = if m.is_zeroing() {
             0
         } else {
-            self.quiet_plies + 1
+            self.quiet_plies.saturating_add(1)
         };
         match m {
             Move::Normal {

@@ -6,6 +6,7 @@
 
 mod elaborate;
 mod lexer;
+mod names;
 mod parser;
 mod print;
 

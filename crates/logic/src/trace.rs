@@ -46,8 +46,8 @@ impl Trace {
             let mut state = State::of(&position);
             state.clocks = trace.last().clocks;
             let clock = game.notes(id).and_then(krog_chess::game::Notes::clock);
-            if let Some(seconds) = clock.and_then(|time| u32::try_from(time.as_secs()).ok()) {
-                *state.clocks.get_mut(mover) = Some(seconds);
+            if clock.is_some() {
+                *state.clocks.get_mut(mover) = clock;
             }
             trace.moves.push(m);
             trace.states.push(state);

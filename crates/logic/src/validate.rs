@@ -13,7 +13,9 @@ use krog_text::{Bilingual, both, capitalize};
 
 pub use condition::Condition;
 
-use crate::{law::Law, rtype::RType, rules, state::State};
+use crate::{
+    formula::Formula, law::Law, rtype::RType, rules, state::State, vocabulary::Vocabulary,
+};
 
 /// A move that somebody wants to make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -105,13 +107,19 @@ impl Validation {
     /// checker finds it true where the move was judged.
     pub fn formula(&self) -> String {
         let text = self.attempt.text();
-        if self.is_valid() {
-            let parts: Vec<String> = self.conditions.iter().map(Condition::operand).collect();
+        let formula = if self.is_valid() {
+            let parts: Vec<String> = self
+                .conditions
+                .iter()
+                .map(|c| format!("({})", c.formula))
+                .collect();
             format!("P({text}) ↔ {}", parts.join(" ∧ "))
         } else {
-            let parts: Vec<String> = self.unmet().map(|c| format!("¬{}", c.negand())).collect();
+            let parts: Vec<String> = self.unmet().map(|c| format!("¬({})", c.formula)).collect();
             format!("F({text}) ↔ {}", parts.join(" ∨ "))
-        }
+        };
+        // Printing drops the parentheses that reading does not need.
+        Formula::parse(&formula, Vocabulary::base()).map_or(formula, |parsed| parsed.to_string())
     }
 
     /// Why it is legal or not, in both languages.

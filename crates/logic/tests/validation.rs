@@ -44,77 +44,87 @@ fn check(fen: &str, text: &str, laws: &str, squares: &str, english: &str) {
 }
 
 #[test]
-fn blocked_and_misdirected_men_are_told() {
-    check(
-        "startpos",
-        "Be3",
-        "bishop_movement",
-        "blocker:d2",
-        "The bishop on c1 is blocked by the pawn on d2.",
-    );
-    check(
-        "startpos",
-        "c1c4",
-        "bishop_movement",
-        "",
-        "The bishop on c1 does not move to c4.",
-    );
-    check(
-        "startpos",
-        "Nd4",
-        "knight_movement",
-        "",
-        "The knight on b1 does not move to d4.",
-    );
-    check(
-        "startpos",
-        "e2e5",
-        "pawn_movement",
-        "",
-        "The pawn on e2 does not move to e5.",
-    );
-    check(
-        "startpos",
-        "e2d3",
-        "pawn_capture",
-        "target:d3",
-        "The pawn on e2 has nothing to take on d3.",
-    );
-    check(
-        "startpos",
-        "Ra1-a2",
-        "occupied",
-        "occupant:a2",
-        "a2 is occupied by White's own pawn.",
-    );
-    check(
-        "startpos",
-        "a1a3",
-        "rook_movement",
-        "blocker:a2",
-        "The rook on a1 is blocked by the pawn on a2.",
-    );
-    check(
-        "4k3/8/8/8/8/4N3/4P3/4K3 w - - 0 1",
-        "e4",
-        "pawn_double",
-        "blocker:e3",
-        "The pawn on e2 is blocked by the knight on e3.",
-    );
-    check(
-        "4k3/8/8/8/8/4N3/4P3/4K3 w - - 0 1",
-        "e3",
-        "pawn_single occupied",
-        "blocker:e3 occupant:e3",
-        "The pawn on e2 is blocked by the knight on e3. e3 is occupied by White's own knight.",
-    );
-    check(
-        "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
-        "e5",
-        "pawn_double",
-        "",
-        "The pawn on e3 is not on its first square, so it goes only one square forward.",
-    );
+fn misdirected_men_are_told() {
+    for (text, laws, squares, english) in [
+        (
+            "c1c4",
+            "bishop_movement",
+            "",
+            "The bishop on c1 does not move to c4.",
+        ),
+        (
+            "Nd4",
+            "knight_movement",
+            "",
+            "The knight on b1 does not move to d4.",
+        ),
+        (
+            "e2e5",
+            "pawn_movement",
+            "",
+            "The pawn on e2 does not move to e5.",
+        ),
+        (
+            "e2d3",
+            "pawn_capture",
+            "target:d3",
+            "The pawn on e2 has nothing to take on d3.",
+        ),
+    ] {
+        check("startpos", text, laws, squares, english);
+    }
+}
+
+#[test]
+fn blocked_men_are_told() {
+    let knight = "4k3/8/8/8/8/4N3/4P3/4K3 w - - 0 1";
+    let pawn = "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1";
+    for (fen, text, laws, squares, english) in [
+        (
+            "startpos",
+            "Be3",
+            "bishop_movement",
+            "blocker:d2",
+            "The bishop on c1 is blocked by the pawn on d2.",
+        ),
+        (
+            "startpos",
+            "a1a3",
+            "rook_movement",
+            "blocker:a2",
+            "The rook on a1 is blocked by the pawn on a2.",
+        ),
+        (
+            "startpos",
+            "Ra1-a2",
+            "occupied",
+            "occupant:a2",
+            "a2 is occupied by White's own pawn.",
+        ),
+        (
+            knight,
+            "e4",
+            "pawn_double",
+            "blocker:e3",
+            "The pawn on e2 is blocked by the knight on e3.",
+        ),
+        (
+            knight,
+            "e3",
+            "pawn_single occupied",
+            "blocker:e3 occupant:e3",
+            "The pawn on e2 is blocked by the knight on e3. e3 is occupied by White's own knight.",
+        ),
+        (
+            pawn,
+            "e5",
+            "pawn_double",
+            "",
+            "The pawn on e3 is not on its first square, so it goes only one square forward.",
+        ),
+    ] {
+        check(fen, text, laws, squares, english);
+    }
 }
 
 #[test]

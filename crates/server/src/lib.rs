@@ -5,18 +5,16 @@
 //! validates, calls one function of the core and converts: judgement lives
 //! below, JSON in `wire`.
 
+mod api;
 mod language;
+mod problem;
 mod start;
 
 use std::{future::Future, io};
 
-use axum::{
-    Json, Router,
-    http::{StatusCode, Uri, header::CONTENT_TYPE},
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use krog_wire::{Health, Problem};
+use axum::{Json, Router, http::Uri, routing::get};
+use krog_wire::Health;
+use problem::Refusal;
 use tokio::net::TcpListener;
 
 /// The service.
@@ -24,6 +22,7 @@ pub fn app() -> Router {
     Router::new()
         .route("/", get(start::page))
         .route("/healthz", get(async || Json(Health::ok())))
+        .nest("/api/v1", api::routes())
         .fallback(not_found)
 }
 
@@ -37,29 +36,20 @@ pub async fn serve(
         .await
 }
 
-async fn not_found(uri: Uri) -> Response {
-    problem(
-        StatusCode::NOT_FOUND,
-        "not found",
-        format!("found {:?}, expected / or /healthz", uri.path()),
-    )
-}
-
-fn problem(status: StatusCode, title: &'static str, detail: String) -> Response {
-    let body = Problem {
-        title,
-        status: status.as_u16(),
-        detail,
-    };
-    let mut response = (status, Json(body)).into_response();
-    let media_type = axum::http::HeaderValue::from_static(Problem::MEDIA_TYPE);
-    response.headers_mut().insert(CONTENT_TYPE, media_type);
-    response
+async fn not_found(uri: Uri) -> Refusal {
+    Refusal::not_found(format!(
+        "found the path {:?}, expected /, /healthz or one below /api/v1",
+        uri.path()
+    ))
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::{body, body::Body, http::Request};
+    use axum::{
+        body,
+        body::Body,
+        http::{Request, StatusCode, header::CONTENT_TYPE},
+    };
     use tower::ServiceExt as _;
 
     use super::*;

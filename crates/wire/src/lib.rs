@@ -4,17 +4,31 @@
 //! breaking change with a line in the changelog. They are made from the core's
 //! values and contain no judgement of their own.
 
+mod bilingual;
 mod doctor;
 mod exchange;
 mod health;
 mod problem;
+mod request;
+mod rule;
 mod said;
+mod time;
+mod validation;
+mod verdict;
+mod witness;
 
+pub use bilingual::Bilingual;
 pub use doctor::{Check, CheckStatus, Doctor};
 pub use exchange::Exchange;
 pub use health::Health;
 pub use problem::Problem;
-pub use said::{Candidate, Said, Spoken};
+pub use request::{CheckRequest, ValidateRequest};
+pub use rule::{FideRule, Rule, Voice};
+pub use said::{Candidate, Said};
+pub use time::iso8601;
+pub use validation::{Condition, RuleRecord, Validation};
+pub use verdict::{ProofNode, Verdict};
+pub use witness::Witness;
 
 /// An answer as JSON, laid out for reading.
 pub fn to_json(answer: &impl serde::Serialize) -> String {

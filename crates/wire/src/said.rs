@@ -4,8 +4,10 @@ use krog_chess::{
     Chess, Move,
     notation::{self, Form, spoken},
 };
-use krog_text::{Bilingual, both};
+use krog_text::both;
 use serde::Serialize;
+
+use crate::Bilingual;
 
 /// The answer to a spoken move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -28,16 +30,7 @@ pub struct Candidate {
     /// The move in UCI.
     pub uci: String,
     /// How it would be said without doubt.
-    pub spoken: Spoken,
-}
-
-/// A phrase in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Spoken {
-    /// English.
-    pub en: String,
-    /// Norwegian.
-    pub no: String,
+    pub spoken: Bilingual,
 }
 
 impl Said {
@@ -59,11 +52,10 @@ impl Said {
 
 impl Candidate {
     fn new(position: &Chess, m: Move) -> Candidate {
-        let Bilingual { en, no } = both(|language| spoken::say(position, m, language));
         Candidate {
             san: notation::write(position, m, Form::San),
             uci: notation::write(position, m, Form::Uci),
-            spoken: Spoken { en, no },
+            spoken: both(|language| spoken::say(position, m, language)).into(),
         }
     }
 }

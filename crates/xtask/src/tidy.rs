@@ -6,6 +6,7 @@ use std::fmt;
 
 pub mod budgets;
 pub mod dependencies;
+pub mod derivation;
 pub mod exemptions;
 pub mod items;
 pub mod machine_paths;
@@ -28,6 +29,8 @@ pub enum Rule {
     Dependencies,
     /// Core crates do no I/O and read no clock.
     Purity,
+    /// Legality is derived, not asked for.
+    Derivation,
     /// How long a file may be.
     FileLength,
     /// How long a function may be.

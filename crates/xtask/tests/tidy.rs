@@ -7,8 +7,8 @@ use krog_xtask::metadata::Metadata;
 use krog_xtask::tidy::exemptions::EXEMPTIONS;
 use krog_xtask::tidy::tree::{self, TextFile};
 use krog_xtask::tidy::{
-    Finding, Rule, budgets, dependencies, machine_paths, manifests, messages, names, placeholders,
-    preambles, purity, report, serde_homes, settle,
+    Finding, Rule, budgets, dependencies, derivation, machine_paths, manifests, messages, names,
+    placeholders, preambles, purity, report, serde_homes, settle,
 };
 use krog_xtask::workspace::Workspace;
 
@@ -46,6 +46,11 @@ fn crates_depend_on_what_the_table_allows() {
 #[test]
 fn pure_crates_do_no_io_and_read_no_clock() {
     check_files(Rule::Purity, purity::purity);
+}
+
+#[test]
+fn logic_derives_legality() {
+    check_files(Rule::Derivation, derivation::derivation);
 }
 
 #[test]

@@ -58,13 +58,11 @@ fn is_instance(action: &Action, m: Move, env: &Env<'_>, slots: &[Value]) -> bool
 
 /// A norm of play: the principle's condition speaks of the move judged.
 pub(super) fn plays(norm: Norm, principle: &Arc<Entry>, env: &Env<'_>) -> bool {
-    let holds = match &principle.body {
-        Body::Test(test) => test(env, &[]).unwrap_or(false),
-        Body::Compute(_) => false,
-        Body::Defined(formula) => formula.holds(env),
+    // No answer means that the principle does not apply: then no norm holds.
+    let condition = match &principle.body {
+        Body::Test(test) => test(env, &[]),
+        Body::Compute(_) => None,
+        Body::Defined(formula) => Some(formula.holds(env)),
     };
-    match norm {
-        Norm::Permitted | Norm::Obliged => holds,
-        Norm::Forbidden => !holds,
-    }
+    condition == Some(norm != Norm::Forbidden)
 }

@@ -1,5 +1,7 @@
 //! How games end, as far as a trace can show it.
 
+use std::time::Duration;
+
 use super::Env;
 use crate::{rules, sort::Ending, state::State};
 
@@ -39,7 +41,7 @@ pub(crate) fn has_ended(env: &Env<'_>, ending: Ending) -> bool {
         Ending::SeventyFiveMoves => {
             state.quiet_plies >= AUTOMATIC_PLIES && !(in_check() && stuck())
         }
-        Ending::TimeForfeit => *state.clocks.get(state.turn) == Some(0),
+        Ending::TimeForfeit => *state.clocks.get(state.turn) == Some(Duration::ZERO),
         Ending::Resignation | Ending::Agreement => false,
     }
 }

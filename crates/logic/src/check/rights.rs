@@ -1,5 +1,7 @@
 //! Claims, liberties, powers and their opposites.
 
+use std::time::Duration;
+
 use krog_chess::{CastlingSide, Color};
 
 use super::{Env, actions, endings};
@@ -60,7 +62,7 @@ fn has_power(thing: &Thing, side: Color, env: &Env<'_>) -> bool {
     match thing {
         Thing::Draw => can_claim_draw(env, side),
         // x can make the other side lose once that side's flag has fallen.
-        Thing::Loss => *state.clocks.get(!side) == Some(0),
+        Thing::Loss => *state.clocks.get(!side) == Some(Duration::ZERO),
         Thing::Action(Action::Castle(sides)) => CastlingSide::ALL
             .into_iter()
             .filter(|candidate| sides.is_none_or(|wanted| wanted == *candidate))

@@ -7,6 +7,7 @@ use krog_text::piece;
 
 use super::{
     Fault,
+    names::{is_action_name, is_word, named_action, right_named},
     parser::{Node, Prefix, Tree},
 };
 use crate::{
@@ -248,8 +249,12 @@ impl Scope<'_> {
     }
 
     fn compare(&mut self, relation: Relation, left: &Tree, right: &Tree) -> Result<Formula, Fault> {
-        let (a, a_sort) = self.term(left, None)?;
+        let (mut a, mut a_sort) = self.term(left, None)?;
         let (b, b_sort) = self.term(right, Some(a_sort))?;
+        if a_sort == Sort::Square && matches!(b_sort, Sort::Move | Sort::Moves) {
+            // Beside a move, a square is a pawn's move.
+            (a, a_sort) = self.term(left, Some(Sort::Move))?;
+        }
         let fits = match relation {
             Relation::Equal | Relation::Unequal => a_sort.fits(b_sort) || b_sort.fits(a_sort),
             Relation::In | Relation::NotIn => {
@@ -452,46 +457,4 @@ fn literal(tree: &Tree, text: &str) -> Result<Literal, Fault> {
         text: text.to_owned(),
         written,
     })
-}
-
-fn right_named(name: &str) -> Option<Right> {
-    Some(match name {
-        "C" => Right::Claim,
-        "L" => Right::Liberty,
-        "W" => Right::Power,
-        "I" => Right::Disability,
-        "B" => Right::Immunity,
-        "D" => Right::Liability,
-        _ => return None,
-    })
-}
-
-fn is_action_name(name: &str) -> bool {
-    matches!(
-        name,
-        "move" | "castle" | "en_passant" | "promote" | "resign" | "offer_draw" | "claim_draw"
-    )
-}
-
-fn named_action(name: &str) -> Action {
-    match name {
-        "move" => Action::Played,
-        "castle" => Action::Castle(None),
-        "en_passant" => Action::EnPassant,
-        "promote" => Action::Promote(None),
-        "resign" => Action::Resign,
-        "offer_draw" => Action::OfferDraw,
-        _ => Action::ClaimDraw,
-    }
-}
-
-/// Whether a name is a constant of the language rather than a statement.
-fn is_word(name: &str) -> bool {
-    is_action_name(name)
-        || matches!(
-            name,
-            "self" | "opponent" | "white" | "black" | "kingside" | "queenside" | "draw" | "lose"
-        )
-        || Role::ALL.into_iter().any(|role| piece::key(role) == name)
-        || Ending::ALL.into_iter().any(|ending| ending.name() == name)
 }

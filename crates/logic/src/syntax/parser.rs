@@ -18,6 +18,9 @@ use crate::formula::{Connective, Relation, Tense, Until};
 pub(super) struct Tree {
     pub(super) node: Node,
     pub(super) span: Range<usize>,
+    /// The longest way down to a leaf: whoever walks the tree needs that much
+    /// of the stack.
+    depth: usize,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -52,6 +55,24 @@ pub(super) enum Prefix {
     /// F: prohibition of an action, or "finally" of a state.
     ForbiddenOrFinally,
     Tense(Tense),
+}
+
+impl Node {
+    fn children(&self) -> impl Iterator<Item = &Tree> {
+        let (list, pair): (&[Tree], [Option<&Tree>; 2]) = match self {
+            Node::Set(list) | Node::Call(_, list) => (list, [None, None]),
+            Node::Not(a) | Node::Prefix(_, _, a) => (&[], [Some(a), None]),
+            Node::Binary(_, a, b)
+            | Node::Until(_, _, a, b)
+            | Node::After(a, b)
+            | Node::Compare(_, a, b)
+            | Node::Quantified {
+                domain: a, body: b, ..
+            } => (&[], [Some(a), Some(b)]),
+            _ => (&[], [None, None]),
+        };
+        list.iter().chain(pair.into_iter().flatten())
+    }
 }
 
 pub(super) fn parse(tokens: &[Token], end: usize) -> Result<Tree, Fault> {
@@ -109,11 +130,20 @@ impl Parser<'_> {
         start..end
     }
 
-    fn tree(&self, start: usize, node: Node) -> Tree {
-        Tree {
+    fn tree(&self, start: usize, node: Node) -> Result<Tree, Fault> {
+        let depth = 1 + node.children().map(|child| child.depth).max().unwrap_or(0);
+        if depth > DEEPEST {
+            return Err(self.too_deep());
+        }
+        Ok(Tree {
             node,
             span: self.since(start),
-        }
+            depth,
+        })
+    }
+
+    fn too_deep(&self) -> Fault {
+        self.fault(&format!("a formula nested at most {DEEPEST} deep"))
     }
 
     fn fault(&self, expected: &str) -> Fault {
@@ -136,21 +166,18 @@ impl Parser<'_> {
     fn formula(&mut self) -> Result<Tree, Fault> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.fault(&format!("at most {DEEPEST} levels of nesting")));
+            return Err(self.too_deep());
         }
         let start = self.start();
         let mut left = self.iff()?;
         loop {
             if self.eat_name("when") {
                 let condition = self.iff()?;
-                left = self.implies_tree(start, condition, left);
+                left = self.implies_tree(start, condition, left)?;
             } else if self.eat_name("unless") {
                 let condition = self.iff()?;
-                let negated = Tree {
-                    span: condition.span.clone(),
-                    node: Node::Not(Box::new(condition)),
-                };
-                left = self.implies_tree(start, negated, left);
+                let negated = self.tree(start, Node::Not(Box::new(condition)))?;
+                left = self.implies_tree(start, negated, left)?;
             } else {
                 self.depth -= 1;
                 return Ok(left);
@@ -158,7 +185,7 @@ impl Parser<'_> {
         }
     }
 
-    fn implies_tree(&self, start: usize, condition: Tree, then: Tree) -> Tree {
+    fn implies_tree(&self, start: usize, condition: Tree, then: Tree) -> Result<Tree, Fault> {
         let node = Node::Binary(Connective::Implies, Box::new(condition), Box::new(then));
         self.tree(start, node)
     }
@@ -175,7 +202,7 @@ impl Parser<'_> {
         }
         let mut right = parts.pop().expect("there is at least one part");
         while let Some(left) = parts.pop() {
-            right = self.implies_tree(start, left, right);
+            right = self.implies_tree(start, left, right)?;
         }
         Ok(right)
     }
@@ -199,7 +226,7 @@ impl Parser<'_> {
         while self.eat(symbol) {
             let right = next(self)?;
             let node = Node::Binary(connective, Box::new(left), Box::new(right));
-            left = self.tree(start, node);
+            left = self.tree(start, node)?;
         }
         Ok(left)
     }
@@ -222,7 +249,7 @@ impl Parser<'_> {
         }
         while let Some((left, operator, bound)) = lefts.pop() {
             let node = Node::Until(operator, bound, Box::new(left), Box::new(right));
-            right = self.tree(start, node);
+            right = self.tree(start, node)?;
         }
         Ok(right)
     }
@@ -232,7 +259,7 @@ impl Parser<'_> {
         let mut state = self.unary()?;
         while self.eat_name("after") {
             let action = self.unary()?;
-            state = self.tree(start, Node::After(Box::new(state), Box::new(action)));
+            state = self.tree(start, Node::After(Box::new(state), Box::new(action)))?;
         }
         Ok(state)
     }
@@ -240,7 +267,7 @@ impl Parser<'_> {
     fn unary(&mut self) -> Result<Tree, Fault> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.fault(&format!("at most {DEEPEST} levels of nesting")));
+            return Err(self.too_deep());
         }
         let start = self.start();
         let node = if self.eat(Symbol::Not) {
@@ -258,7 +285,7 @@ impl Parser<'_> {
             return self.comparison();
         };
         self.depth -= 1;
-        Ok(self.tree(start, node))
+        self.tree(start, node)
     }
 
     /// A prefix operator, if a name that is one stands before an operand.
@@ -331,7 +358,7 @@ impl Parser<'_> {
         self.at += 1;
         let right = self.primary()?;
         let node = Node::Compare(relation, Box::new(left), Box::new(right));
-        Ok(self.tree(start, node))
+        self.tree(start, node)
     }
 
     fn primary(&mut self) -> Result<Tree, Fault> {
@@ -370,7 +397,7 @@ impl Parser<'_> {
             }
             Kind::Symbol(_) => return Err(self.fault("a formula")),
         };
-        Ok(self.tree(start, node))
+        self.tree(start, node)
     }
 
     fn leaf(&mut self, node: Node) -> Node {

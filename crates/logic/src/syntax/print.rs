@@ -55,6 +55,10 @@ impl fmt::Display for Formula {
         match self {
             Formula::Constant(true) => f.write_str("⊤"),
             Formula::Constant(false) => f.write_str("⊥"),
+            // A comparison needs no parentheses here, but reads better in them.
+            Formula::Not(inside) if matches!(**inside, Formula::Compare(..)) => {
+                write!(f, "¬({inside})")
+            }
             Formula::Not(inside) => {
                 f.write_str("¬")?;
                 inside.operand(f, strength::UNARY)

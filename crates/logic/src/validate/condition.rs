@@ -50,22 +50,4 @@ impl Condition {
     pub fn text(&self) -> Bilingual {
         MESSAGES.both(self.message, &self.args)
     }
-
-    /// The formula as an operand of ∧.
-    pub(super) fn operand(&self) -> String {
-        if self.formula.contains(" ∨ ") || self.formula.contains('→') {
-            format!("({})", self.formula)
-        } else {
-            self.formula.clone()
-        }
-    }
-
-    /// The formula as an operand of ¬.
-    pub(super) fn negand(&self) -> String {
-        if self.formula.contains(' ') {
-            format!("({})", self.formula)
-        } else {
-            self.formula.clone()
-        }
-    }
 }

@@ -191,8 +191,9 @@ static BOARD: &[Entry] = &[
         "the seconds left on the clock of x, where known",
         |env, args| {
             let color = color_or_me(env, args)?;
-            let seconds = *env.state().clocks.get(color);
-            seconds.map(|seconds| Value::Number(i64::from(seconds)))
+            let left = (*env.state().clocks.get(color))?;
+            let seconds = left.as_millis().div_ceil(1000);
+            i64::try_from(seconds).ok().map(Value::Number)
         },
     ),
     test(
@@ -222,21 +223,21 @@ static WRITTEN: &[Entry] = &[
         TEXT,
         Sort::Move,
         "the move that the text is in SAN",
-        |env, args| written_move(env, args).map(Value::Move),
+        |env, args| move_in(Form::San, env, args),
     ),
     compute(
         "PLA",
         TEXT,
         Sort::Move,
         "the move that the text is in long notation",
-        |env, args| written_move(env, args).map(Value::Move),
+        |env, args| move_in(Form::Long, env, args),
     ),
     compute(
         "PUCI",
         TEXT,
         Sort::Move,
         "the move that the text is in UCI",
-        |env, args| written_move(env, args).map(Value::Move),
+        |env, args| move_in(Form::Uci, env, args),
     ),
     compute(
         "PVN",
@@ -316,17 +317,50 @@ fn is_valid(state: &State) -> bool {
         && !rules::in_check(state, !state.turn)
 }
 
-/// The only candidate that a text in writing fits.
+/// The move that a text in writing means.
 fn written_move(env: &Env<'_>, args: &[Value]) -> Option<Move> {
     let [Value::Text(text)] = args else {
         return None;
     };
     let written = notation::Written::parse(text)?;
-    let mut fitting = rules::candidates(env.state(), env.state().turn)
-        .into_iter()
-        .filter(|m| written.fits(*m));
-    let first = fitting.next()?;
-    fitting.next().is_none().then_some(first)
+    rules::only_fitting(env.state(), |m| written.fits(m))
+}
+
+/// The move that a text means, if it is written in this form.
+fn move_in(form: Form, env: &Env<'_>, args: &[Value]) -> Option<Value> {
+    let [Value::Text(text)] = args else {
+        return None;
+    };
+    let fits = match form {
+        Form::San => !is_uci(text) && (!is_long(text) || is_castling(text)),
+        Form::Long => is_long(text),
+        Form::Uci | Form::UciRook => is_uci(text),
+    };
+    fits.then(|| written_move(env, args))
+        .flatten()
+        .map(Value::Move)
+}
+
+fn is_uci(text: &str) -> bool {
+    let squares = text.get(..4).filter(|_| text.len() <= 5);
+    squares.is_some_and(|squares| {
+        let (from, to) = squares.as_bytes().split_at(2);
+        Square::from_ascii(from).is_ok() && Square::from_ascii(to).is_ok()
+    })
+}
+
+fn is_castling(text: &str) -> bool {
+    text.starts_with("O-O") || text.starts_with("0-0")
+}
+
+/// Two squares with a hyphen or a cross between them, or castling.
+fn is_long(text: &str) -> bool {
+    let steps = text.trim_start_matches(['K', 'Q', 'R', 'B', 'N']);
+    let between = steps.as_bytes().get(2);
+    let starts_with_square = steps
+        .get(..2)
+        .is_some_and(|s| Square::from_ascii(s.as_bytes()).is_ok());
+    is_castling(text) || starts_with_square && matches!(between, Some(b'-' | b'x'))
 }
 
 /// The position of a state, for the notations that need one; `None` when the

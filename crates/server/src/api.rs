@@ -1,0 +1,248 @@
+//! The REST API under `/api/v1`. A handler reads the request, calls the core and
+//! converts the answer; it judges nothing itself.
+
+use std::time::SystemTime;
+
+use axum::{
+    Json, Router,
+    extract::{Path, rejection::JsonRejection},
+    routing::{get, post},
+};
+use krog_chess::{Chess, Line, fen, notation, pgn};
+use krog_logic::{
+    Env, Formula, Fuel, LAWS, Law, State, Trace, Vocabulary,
+    validate::{self, Attempt},
+};
+use krog_wire::{CheckRequest, Rule, ValidateRequest, Validation, Verdict, iso8601};
+
+use crate::problem::Refusal;
+
+/// The work that one request may ask the checker for: seconds at the most.
+const MOST_STEPS: u64 = 1_000_000;
+
+pub(crate) fn routes() -> Router {
+    Router::new()
+        .route("/validate", post(validate_move))
+        .route("/check", post(check_formula))
+        .route("/rules", get(list_rules))
+        .route("/rules/{id}", get(one_rule))
+}
+
+async fn validate_move(
+    request: Result<Json<ValidateRequest>, JsonRejection>,
+) -> Result<Json<Validation>, Refusal> {
+    let Json(request) = request?;
+    let state = State::of(&position(&request.fen)?);
+    let written = notation::Written::parse(&request.text).ok_or_else(|| {
+        Refusal::bad(
+            "move",
+            format!(
+                "found {:?}, expected SAN, long algebraic or UCI",
+                request.text
+            ),
+        )
+    })?;
+    let attempt = Attempt::read(&state, &written)
+        .first()
+        .copied()
+        .ok_or_else(|| {
+            Refusal::bad(
+                "move",
+                format!(
+                    "found {:?}, but the side to move has no such piece",
+                    request.text
+                ),
+            )
+        })?;
+    let verdict = validate::judge(&state, attempt);
+    Ok(Json(Validation::new(&verdict, iso8601(SystemTime::now()))))
+}
+
+async fn check_formula(
+    request: Result<Json<CheckRequest>, JsonRejection>,
+) -> Result<Json<Verdict>, Refusal> {
+    let Json(request) = request?;
+    let formula = Formula::parse(&request.formula, Vocabulary::base())
+        .map_err(|error| Refusal::bad("formula", error))?;
+    let trace = trace(&request)?;
+    let verdict = tokio::task::spawn_blocking(move || judge(&formula, &trace)).await;
+    verdict.unwrap_or_else(|_| Err(Refusal::bad("formula", "the check failed")))
+}
+
+/// Judges a formula at the start of a trace, within a limit of work.
+fn judge(formula: &Formula, trace: &Trace) -> Result<Json<Verdict>, Refusal> {
+    let fuel = Fuel::new(MOST_STEPS);
+    let env = Env::at(trace, 0).expect("a trace has a first state");
+    let proof = formula.prove(&env.limited(&fuel));
+    if fuel.is_spent() {
+        return Err(Refusal::bad(
+            "formula",
+            "found one that takes too long to check, expected fewer nested quantifiers",
+        ));
+    }
+    Ok(Json(Verdict::from(&proof)))
+}
+
+async fn list_rules() -> Json<Vec<Rule>> {
+    Json(LAWS.iter().map(Rule::from).collect())
+}
+
+async fn one_rule(Path(id): Path<String>) -> Result<Json<Rule>, Refusal> {
+    let law = Law::get(&id).ok_or_else(|| {
+        Refusal::not_found(format!(
+            "found the id {id:?}, expected one of /api/v1/rules"
+        ))
+    })?;
+    Ok(Json(law.into()))
+}
+
+fn position(text: &str) -> Result<Chess, Refusal> {
+    fen::parse(text).map_err(|error| Refusal::bad("fen", error))
+}
+
+/// The trace that a request speaks of: a position, a move, or a game.
+fn trace(request: &CheckRequest) -> Result<Trace, Refusal> {
+    match (&request.fen, &request.pgn) {
+        (Some(text), None) => {
+            let start = position(text)?;
+            let moves = request.text.as_deref().unwrap_or_default();
+            let line = Line::parse(start, moves).map_err(|error| Refusal::bad("move", error))?;
+            Ok(Trace::of_line(&line))
+        }
+        (None, Some(text)) => match pgn::games(text.as_bytes()).next() {
+            Some(Ok(reading)) => Ok(Trace::of_game(&reading.game)),
+            Some(Err(error)) => Err(Refusal::bad("pgn", error)),
+            None => Err(Refusal::bad("pgn", "found no game, expected one")),
+        },
+        _ => Err(Refusal::bad("body", "expected either fen or pgn")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{
+        body::{self, Body},
+        http::{Request, StatusCode},
+    };
+    use serde_json::{Value, json};
+    use tower::ServiceExt as _;
+
+    /// 64⁴ squares to look at.
+    const ENDLESS: &str = "forall a in squares: forall b in squares: forall c in squares: \
+        forall d in squares: near_file(a, b) | ~near_file(c, d) | ~near_file(a, b)";
+
+    async fn post(path: &str, body: &str) -> (StatusCode, Value) {
+        let request = Request::post(path)
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_owned()))
+            .unwrap();
+        send(request).await
+    }
+
+    async fn send(request: Request<Body>) -> (StatusCode, Value) {
+        let response = crate::app().oneshot(request).await.unwrap();
+        let status = response.status();
+        let bytes = body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_move_is_validated() {
+        let body = json!({ "fen": "startpos", "move": "Be3" });
+        let (status, answer) = post("/api/v1/validate", &body.to_string()).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(answer["valid"], false);
+        assert_eq!(answer["laws"], json!(["bishop_movement"]));
+        assert_eq!(answer["fideRule"]["norwegian"], "§3.2, §3.5");
+        assert_eq!(answer["json"]["id"], "bishop_movement");
+        assert_eq!(
+            answer["explanation"]["no"],
+            "Løperen på c1 er sperret av bonden på d2."
+        );
+    }
+
+    #[tokio::test]
+    async fn a_formula_is_checked_on_positions_moves_and_games() {
+        for (body, holds) in [
+            (json!({ "formula": "P(Nf3)", "fen": "startpos" }), true),
+            (
+                json!({ "formula": "X(CS(self))", "fen": "startpos", "move": "e4" }),
+                false,
+            ),
+            (
+                json!({ "formula": "F(GT(checkmate))", "pgn": "1. f3 e5 2. g4 Qh4#" }),
+                true,
+            ),
+        ] {
+            let (status, answer) = post("/api/v1/check", &body.to_string()).await;
+            assert_eq!(status, StatusCode::OK, "{body}");
+            assert_eq!(answer["holds"], holds, "{body}");
+        }
+    }
+
+    #[tokio::test]
+    async fn bad_requests_name_the_part() {
+        for (path, body, status, part) in [
+            (
+                "/api/v1/validate",
+                json!({ "fen": "x", "move": "e4" }),
+                400,
+                "fen: board",
+            ),
+            (
+                "/api/v1/validate",
+                json!({ "fen": "startpos", "move": "?" }),
+                400,
+                "move: ",
+            ),
+            (
+                "/api/v1/validate",
+                json!({ "fen": "startpos" }),
+                422,
+                "move",
+            ),
+            (
+                "/api/v1/check",
+                json!({ "formula": "P(", "fen": "startpos" }),
+                400,
+                "formula: ",
+            ),
+            (
+                "/api/v1/check",
+                json!({ "formula": "PV" }),
+                400,
+                "body: expected either fen or pgn",
+            ),
+            (
+                "/api/v1/check",
+                json!({ "formula": ENDLESS, "fen": "startpos" }),
+                400,
+                "takes too long",
+            ),
+        ] {
+            let (found, answer) = post(path, &body.to_string()).await;
+            assert_eq!(found.as_u16(), status, "{body}: {answer}");
+            let detail = answer["detail"].as_str().unwrap();
+            assert!(detail.contains(part), "{body}: {detail}");
+        }
+        let (status, _) = post("/api/v1/check", "{").await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+    }
+
+    #[tokio::test]
+    async fn the_laws_are_listed() {
+        let (status, answer) =
+            send(Request::get("/api/v1/rules").body(Body::empty()).unwrap()).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(answer.as_array().unwrap().len(), 26);
+        let one = Request::get("/api/v1/rules/castling")
+            .body(Body::empty())
+            .unwrap();
+        let (_, answer) = send(one).await;
+        assert_eq!(answer["fide"]["english"], "3.8.2");
+        let none = Request::get("/api/v1/rules/none")
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(send(none).await.0, StatusCode::NOT_FOUND);
+    }
+}

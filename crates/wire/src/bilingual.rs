@@ -1,0 +1,19 @@
+//! A text in both languages.
+
+use serde::Serialize;
+
+/// A text in every language krog speaks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bilingual {
+    /// English.
+    pub en: String,
+    /// Norwegian.
+    pub no: String,
+}
+
+impl From<krog_text::Bilingual> for Bilingual {
+    fn from(text: krog_text::Bilingual) -> Bilingual {
+        let krog_text::Bilingual { en, no } = text;
+        Bilingual { en, no }
+    }
+}
