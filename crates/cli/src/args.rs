@@ -41,6 +41,16 @@ pub(crate) enum Format {
     Json,
 }
 
+/// What can be done with puzzles.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PuzzlesCommand {
+    /// Find the themes of puzzles; prints PuzzleId,Themes
+    Tag {
+        /// A CSV file with the columns PuzzleId, FEN and Moves; - reads standard input
+        file: String,
+    },
+}
+
 /// The registries that can be listed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Kind {
@@ -104,6 +114,9 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t)]
         kind: Kind,
     },
+    /// Work with puzzles in Lichess's CSV format
+    #[command(subcommand)]
+    Puzzles(PuzzlesCommand),
     /// Tell what is installed, what would be used and what is missing
     Doctor {
         /// Who evaluates: auto, builtin, stockfish, uci:PATH, cloud, hybrid or pgn

@@ -3,6 +3,7 @@
 mod check;
 mod doctor;
 mod manual;
+mod puzzles;
 mod rules;
 mod say;
 mod see;
@@ -19,7 +20,7 @@ use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{Args, Command},
+    args::{Args, Command, PuzzlesCommand},
     outcome::{Failure, Outcome},
 };
 
@@ -40,6 +41,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind: _ } => rules::run(id.as_deref(), answer),
+        Command::Puzzles(PuzzlesCommand::Tag { file }) => puzzles::tag_file(&file),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),
         Command::Completions { shell } => manual::completions(shell),

@@ -140,7 +140,7 @@ fn manual_and_completions_come_from_the_command_line_itself() {
         &["man", "fly"],
         2,
         "",
-        "krog: COMMAND: found \"fly\", expected one of say, see, validate, check, rules, doctor, serve, completions, man, help\n",
+        "krog: COMMAND: found \"fly\", expected one of say, see, validate, check, rules, puzzles, doctor, serve, completions, man, help\n",
     );
 }
 
@@ -239,4 +239,29 @@ fn the_laws_are_listed() {
     );
     let answer = krog(&["rules", "nothing"], "");
     assert_eq!(answer.code, 2);
+}
+
+#[test]
+fn puzzles_are_tagged_and_bad_rows_told() {
+    let csv = "PuzzleId,FEN,Moves\n\
+        a,6k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a1 d1a1\n\
+        b,nonsense,e2e4\n\
+        c,r5k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1,a8a2 d1d8\n";
+    let answer = krog(&["puzzles", "tag", "-"], csv);
+    assert_eq!(answer.code, 1);
+    assert_eq!(
+        answer.out,
+        "PuzzleId,Themes\na,hangingPiece oneMove\nc,backRankMate mate mateIn1 oneMove\n"
+    );
+    assert!(
+        answer.err.starts_with("krog: -, line 3: FEN: board"),
+        "{}",
+        answer.err
+    );
+    check(
+        &["puzzles", "tag", "/dev/null"],
+        2,
+        "",
+        "krog: FILE: found no column \"PuzzleId\" in the first line, expected PuzzleId, FEN and Moves\n",
+    );
 }

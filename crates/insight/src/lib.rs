@@ -4,9 +4,15 @@
 //! rendering of proved claims in English and Norwegian. A detector proposes,
 //! the checker of `logic` disposes: what it does not prove is never shown.
 //!
-//! So far it has the polarity of a claim; its witnesses are those of `logic`.
+//! So far it tags whole lines with their themes.
+
+pub mod danger;
+mod solution;
+mod theme;
 
 pub use krog_logic::Witness;
+pub use solution::{Followup, Ply, Solution};
+pub use theme::{THEMES, Theme, tag};
 
 /// Whether a claim speaks for the move it is about, or against it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
