@@ -41,9 +41,9 @@ impl Line {
     pub fn parse(start: Chess, text: &str) -> Result<Line, LineError> {
         let mut line = Line::at(start);
         for (index, word) in text.split_whitespace().enumerate() {
-            let m = notation::read(&line.end, word).map_err(|source| LineError {
+            let m = notation::read(&line.end, word).map_err(|error| LineError {
                 number: index + 1,
-                source,
+                error,
             })?;
             line.push_legal(m);
         }
@@ -127,10 +127,10 @@ impl fmt::Display for Line {
 
 /// Which move of a line cannot be read, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("move {number} of the line: {source}")]
+#[error("move {number} of the line: {error}")]
 pub struct LineError {
     number: usize,
-    source: MoveError,
+    error: MoveError,
 }
 
 #[cfg(test)]

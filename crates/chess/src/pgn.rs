@@ -49,11 +49,17 @@ pub fn games<R: io::Read>(reader: R) -> impl Iterator<Item = Result<Reading, Pgn
 pub enum PgnError {
     /// The stream failed.
     #[error("reading stopped: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The game is longer than [`LARGEST_GAME`].
     #[error("line {line}: the game is longer than {LARGEST_GAME} bytes")]
     TooLarge {
         /// The line on which the game begins.
+        line: u64,
+    },
+    /// There is neither a tag nor a move nor a result.
+    #[error("line {line}: found no game, expected tags and moves")]
+    NoGame {
+        /// The line on which the text begins.
         line: u64,
     },
     /// The game follows other rules.
@@ -65,12 +71,12 @@ pub enum PgnError {
         variant: String,
     },
     /// The start position is none.
-    #[error("line {line}: start position: {source}")]
+    #[error("line {line}: start position: {error}")]
     Start {
         /// The line on which the game begins.
         line: u64,
         /// What is wrong with it.
-        source: FenError,
+        error: FenError,
     },
 }
 

@@ -53,11 +53,11 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
 fn position(argument: &str) -> Result<Chess, Failure> {
     let text = match argument {
         "-" => {
-            let mut text = String::new();
+            let mut bytes = Vec::new();
             io::stdin()
-                .read_to_string(&mut text)
+                .read_to_end(&mut bytes)
                 .context("standard input cannot be read")?;
-            text
+            String::from_utf8_lossy(&bytes).into_owned()
         }
         _ => argument.to_owned(),
     };

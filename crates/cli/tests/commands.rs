@@ -150,7 +150,7 @@ fn a_forbidden_move_is_shown_with_its_witnesses() {
     assert_eq!(answer.code, 1);
     assert_eq!(
         answer.out,
-        "✗ Be3 is not legal
+        "✗ Bc1-e3 is not legal
 
 8  r  n  b  q  k  b  n  r
 7  p  p  p  p  p  p  p  p
@@ -233,7 +233,7 @@ fn the_laws_are_listed() {
     let one = krog(&["rules", "own_king", "--lang", "no"], "");
     assert!(
         one.out
-            .contains("Intet trekk må etterlate egen konge i slag."),
+            .contains("Et trekk får ikke la egen konge stå i sjakk."),
         "{}",
         one.out
     );

@@ -29,7 +29,7 @@ fn a_fork_hits_two_and_is_not_simply_taken() {
     check(
         "fork",
         "q3k3/3p3p/8/3N4/8/2b5/8/6K1 b - - 0 1",
-        "c3e5 d5c7 e5c7 g1h1",
+        "c3e5 d5c7 e5c7 g1f2",
         false,
     );
 }

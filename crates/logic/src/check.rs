@@ -18,7 +18,7 @@ pub(crate) use endings::{has_ended, is_over, repetitions};
 use crate::{
     formula::{Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
     rules,
-    sort::{Man, Sort, Value},
+    sort::{Ending, Man, Sort, Value},
     state::State,
     trace::Trace,
     vocabulary::{Body, Entry},
@@ -94,6 +94,19 @@ impl<'a> Env<'a> {
             Some(branch) => &branch.state,
             None => &self.trace.states()[self.index],
         }
+    }
+
+    /// How the game ended here, where only its record tells.
+    pub(crate) fn recorded_ending(&self) -> Option<Ending> {
+        let is_last = self.index + 1 == self.trace.states().len();
+        self.trace
+            .ended()
+            .filter(|_| is_last && self.branch.is_none())
+    }
+
+    /// Whether the state here lies beside the trace, after an action.
+    pub fn is_hypothetical(&self) -> bool {
+        self.branch.is_some()
     }
 
     /// Who `self` is.

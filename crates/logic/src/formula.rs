@@ -267,3 +267,25 @@ impl Term {
         }
     }
 }
+
+impl Formula {
+    /// The opposite, without a double negation and with the opposite relation
+    /// where there is one.
+    #[must_use]
+    pub fn negated(self) -> Formula {
+        match self {
+            Formula::Not(inside) => *inside,
+            Formula::Constant(truth) => Formula::Constant(!truth),
+            Formula::Compare(relation @ (Relation::In | Relation::NotIn), a, b) => {
+                // Only where both terms have values: membership of a square always has.
+                let opposite = if relation == Relation::In {
+                    Relation::NotIn
+                } else {
+                    Relation::In
+                };
+                Formula::Compare(opposite, a, b)
+            }
+            other => Formula::Not(Box::new(other)),
+        }
+    }
+}

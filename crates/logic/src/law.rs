@@ -47,11 +47,19 @@ pub enum About {
 const MOVE: &[Param] = &[param("m", Sort::Move)];
 
 impl Law {
-    /// The law with this id or alias.
+    /// The law with this id, or with this other name.
     pub fn get(id: &str) -> Option<&'static Law> {
+        let is_name = !id.starts_with(|ch: char| ch.is_ascii_digit());
         LAWS.iter()
             .find(|law| law.id == id)
-            .or_else(|| LAWS.iter().find(|law| law.aliases.contains(&id)))
+            .or_else(|| LAWS.iter().find(|law| is_name && law.aliases.contains(&id)))
+    }
+
+    /// The laws of an article of the FIDE Laws; the source's own numbers, which
+    /// are kept as aliases, differ and are not looked up.
+    pub fn of_article(article: &str) -> impl Iterator<Item = &'static Law> {
+        LAWS.iter()
+            .filter(move |law| law.fide.split(", ").any(|known| known == article))
     }
 
     /// Its name.

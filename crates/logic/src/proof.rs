@@ -20,6 +20,10 @@ pub struct Proof {
     pub holds: bool,
     /// The ply of the trace it was judged at.
     pub ply: usize,
+    /// The state of the trace that decides it, where a tense looks for one.
+    pub decided_at: Option<usize>,
+    /// Whether it speaks of a state that an action would lead to, beside the trace.
+    pub hypothetical: bool,
     /// The men it rests on.
     pub witnesses: Vec<Witness>,
     /// The parts that decide it.
@@ -47,10 +51,11 @@ impl Formula {
 }
 
 impl Proof {
-    /// All witnesses of the tree, each once.
+    /// The witnesses that stand on the trace, each once; what would stand
+    /// elsewhere after an action is not among them.
     pub fn evidence(&self) -> Vec<Witness> {
         let mut found = self.witnesses.clone();
-        for part in &self.parts {
+        for part in self.parts.iter().filter(|part| !part.hypothetical) {
             for witness in part.evidence() {
                 if !found.contains(&witness) {
                     found.push(witness);
@@ -63,9 +68,13 @@ impl Proof {
     /// The ply that decides a statement about time: where `G` is first broken
     /// or `F` first fulfilled.
     pub fn decisive_ply(&self) -> Option<usize> {
-        let part = self.parts.iter().find(|part| part.ply != self.ply);
-        part.map(|part| part.ply)
-            .or_else(|| self.parts.iter().find_map(Proof::decisive_ply))
+        self.decided_at.or_else(|| {
+            let parts = self.parts.iter().filter(|part| !part.hypothetical);
+            parts
+                .map(Proof::decisive_ply)
+                .find(Option::is_some)
+                .flatten()
+        })
     }
 }
 
@@ -75,6 +84,8 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
         formula: formula.to_string(),
         holds,
         ply: env.plies(),
+        decided_at: None,
+        hypothetical: env.is_hypothetical(),
         witnesses: Vec::new(),
         parts: Vec::new(),
     };
@@ -107,6 +118,7 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
             let decisive = states_where(*tense, *bound, state, env)
                 .find(|env| state.holds_with(env, slots) != lasting);
             if let Some(env) = decisive {
+                proof.decided_at = Some(env.plies()).filter(|_| !env.is_hypothetical());
                 proof.parts.push(prove(state, &env, slots, depth + 1));
             }
         }

@@ -2,7 +2,7 @@
 
 use krog_chess::{Chess, Game, Line, Move, Position as _, game::Step};
 
-use crate::state::State;
+use crate::{sort::Ending, state::State};
 
 /// The states s₀ … sₙ of a game. A position alone is a trace of one, a position
 /// and a move one of two.
@@ -10,6 +10,8 @@ use crate::state::State;
 pub struct Trace {
     states: Vec<State>,
     moves: Vec<Move>,
+    /// How the game ended, where the board does not show it.
+    ended: Option<Ending>,
 }
 
 impl Trace {
@@ -18,6 +20,7 @@ impl Trace {
         Trace {
             states: vec![State::of(position)],
             moves: Vec::new(),
+            ended: None,
         }
     }
 
@@ -52,7 +55,13 @@ impl Trace {
             trace.moves.push(m);
             trace.states.push(state);
         }
+        trace.ended = game.tags.get("Termination").and_then(recorded);
         trace
+    }
+
+    /// How the game ended after the last state, as its record says.
+    pub fn ended(&self) -> Option<Ending> {
+        self.ended
     }
 
     /// The states, at least one.
@@ -67,5 +76,20 @@ impl Trace {
 
     fn last(&self) -> &State {
         self.states.last().expect("a trace has at least one state")
+    }
+}
+
+/// The ending that a `Termination` tag tells, in the words of Lichess, Chess.com
+/// and others.
+fn recorded(termination: &str) -> Option<Ending> {
+    let text = termination.to_lowercase();
+    if text.contains("resign") {
+        Some(Ending::Resignation)
+    } else if text.contains("agree") {
+        Some(Ending::Agreement)
+    } else if text.contains("time") && !text.contains("insufficient") {
+        Some(Ending::TimeForfeit)
+    } else {
+        None
     }
 }

@@ -10,6 +10,7 @@ mod steps;
 
 use krog_chess::{CastlingSide, Move, Piece, Role, Square, notation::Written};
 use krog_text::{Bilingual, both, capitalize};
+use thiserror::Error;
 
 pub use condition::Condition;
 
@@ -107,19 +108,28 @@ impl Validation {
     /// checker finds it true where the move was judged.
     pub fn formula(&self) -> String {
         let text = self.attempt.text();
-        let formula = if self.is_valid() {
-            let parts: Vec<String> = self
-                .conditions
-                .iter()
-                .map(|c| format!("({})", c.formula))
-                .collect();
-            format!("P({text}) ↔ {}", parts.join(" ∧ "))
+        let read = |text: &str| Formula::parse(text, Vocabulary::base()).ok();
+        let (norm, sign, parts): (_, _, Vec<Formula>) = if self.is_valid() {
+            let all = self.conditions.iter().filter_map(|c| read(&c.formula));
+            (
+                'P',
+                " ∧ ",
+                all.filter(|f| *f != Formula::Constant(true)).collect(),
+            )
         } else {
-            let parts: Vec<String> = self.unmet().map(|c| format!("¬({})", c.formula)).collect();
-            format!("F({text}) ↔ {}", parts.join(" ∨ "))
+            let unmet = self.unmet().filter_map(|c| read(&c.formula));
+            ('F', " ∨ ", unmet.map(Formula::negated).collect())
         };
+        let mut texts: Vec<String> = Vec::new();
+        for part in parts {
+            let part = format!("({part})");
+            if !texts.contains(&part) {
+                texts.push(part);
+            }
+        }
+        let formula = format!("{norm}({text}) ↔ {}", texts.join(sign));
         // Printing drops the parentheses that reading does not need.
-        Formula::parse(&formula, Vocabulary::base()).map_or(formula, |parsed| parsed.to_string())
+        read(&formula).map_or(formula, |parsed| parsed.to_string())
     }
 
     /// Why it is legal or not, in both languages.
@@ -153,6 +163,23 @@ impl Validation {
     }
 }
 
+/// Why a text names no attempt.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AttemptError {
+    /// It has no form of a move.
+    #[error("found {found:?}, expected SAN (Nf3), long algebraic (Ng1-f3) or UCI (g1f3)")]
+    Unreadable {
+        /// What was found.
+        found: String,
+    },
+    /// The side to move has no man of that kind.
+    #[error("found {found:?}, but the side to move has no such piece on the board")]
+    NoSuchMan {
+        /// What was found.
+        found: String,
+    },
+}
+
 impl Attempt {
     /// The attempt that a legal or pseudo-legal move is.
     pub fn of(m: Move) -> Option<Attempt> {
@@ -165,6 +192,19 @@ impl Attempt {
             }),
             (None, None) => None,
         }
+    }
+
+    /// The attempt that a text means in a state, in the reading that breaks the
+    /// fewest laws.
+    pub fn parse(state: &State, text: &str) -> Result<Attempt, AttemptError> {
+        let found = || text.chars().take(40).collect();
+        let written =
+            Written::parse(text).ok_or_else(|| AttemptError::Unreadable { found: found() })?;
+        let attempts = Attempt::read(state, &written);
+        attempts
+            .first()
+            .copied()
+            .ok_or_else(|| AttemptError::NoSuchMan { found: found() })
     }
 
     /// The attempts that a written move may mean in a state, the likeliest
@@ -198,7 +238,18 @@ impl Attempt {
             .filter(|from| rank.is_none_or(|rank| rank == from.rank()))
             .map(step)
             .collect();
-        attempts.sort_by_key(|attempt| judge(state, *attempt).unmet().count());
+        if attempts.is_empty() {
+            // None stands where the text says: then any man of the kind is meant.
+            attempts = men.into_iter().map(step).collect();
+        }
+        attempts.sort_by_key(|attempt| {
+            let verdict = judge(state, *attempt);
+            let misdirected = verdict
+                .conditions
+                .get(1)
+                .is_some_and(|pattern| !pattern.met);
+            (misdirected, verdict.unmet().count())
+        });
         attempts
     }
 
@@ -219,8 +270,8 @@ impl Attempt {
     }
 }
 
-/// A king's double step from its first square, and its step onto the own rook,
-/// are attempts to castle.
+/// A king's double step from its first square, and its step onto a rook that may
+/// castle, are attempts to castle.
 fn as_castling(state: &State, attempt: Attempt) -> Attempt {
     let Attempt::Step {
         from,
@@ -238,10 +289,11 @@ fn as_castling(state: &State, attempt: Attempt) -> Attempt {
         return attempt;
     };
     let on_home_rank = from.rank() == color.backrank() && to.rank() == from.rank();
-    let onto_rook = state.board.piece_at(to) == Some(color.rook());
+    let side = CastlingSide::from_king_side(from < to);
+    let onto_rook = state.castling_rook(color, side) == Some(to);
     let double_step = from.file() == krog_chess::File::E && from.file().distance(to.file()) == 2;
     if on_home_rank && color == state.turn && (onto_rook || double_step) {
-        Attempt::Castle(CastlingSide::from_king_side(from < to))
+        Attempt::Castle(side)
     } else {
         attempt
     }

@@ -109,7 +109,7 @@ fn errors_point_at_the_token() {
     );
     check(
         "fok(e4)",
-        "found the unknown name \"fok\", expected a known name such as fork\n  fok(e4)\n  ^^^^^^^",
+        "found the unknown name \"fok\", expected a known name such as fork\n  fok(e4)\n  ^^^",
     );
     check(
         "G CS after CS",
@@ -144,4 +144,21 @@ fn errors_point_at_the_token() {
         "found the end, expected a closing quotation mark\n  NV(\"Nf3)\n     ^^^^^",
     );
     check("", "found the end, expected a formula\n  \n  ^");
+}
+
+#[test]
+fn the_examples_of_the_documentation_are_formulas() {
+    let page = include_str!("../../../docs/logic.md");
+    let block = page.split("```").nth(1).unwrap();
+    let formulas: Vec<&str> = block
+        .lines()
+        .filter_map(|line| line.split("   ").next())
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    assert!(formulas.len() >= 8, "{formulas:?}");
+    for text in formulas {
+        if let Err(error) = Formula::parse(text.trim(), Vocabulary::base()) {
+            panic!("{error}");
+        }
+    }
 }

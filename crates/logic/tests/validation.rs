@@ -136,7 +136,7 @@ fn turn_and_empty_squares_are_told() {
         "",
         "The pawn on e7 is not White's, whose turn it is.",
     );
-    check("startpos", "e4e5", "turn", "", "Nobody stands on e4.");
+    check("startpos", "e4e5", "turn", "", "No piece stands on e4.");
 }
 
 #[test]
@@ -171,6 +171,71 @@ fn the_own_king_is_guarded() {
         "rook_movement occupied own_king",
         "attacker:e8 blocker:g2 occupant:h2",
         "The rook on e2 is blocked by the knight on g2. h2 is occupied by White's own pawn. Afterwards the rook on e8 attacks White's king.",
+    );
+}
+
+#[test]
+fn a_check_that_goes_on_is_told_from_a_new_one() {
+    // The rook's check is answered, but the king steps into the bishop's.
+    check(
+        "4r1k1/8/8/8/6b1/8/8/4K3 w - - 0 1",
+        "Kd1",
+        "check_response own_king",
+        "attacker:g4",
+        "The king is still in check, now from the bishop on g4. Afterwards the bishop on g4 attacks White's king.",
+    );
+    // A stray promotion does not hide the check that a king walks into.
+    check(
+        "4k3/8/8/4p3/8/4K3/8/8 w - - 0 1",
+        "e3d4q",
+        "promotion own_king",
+        "attacker:e5",
+        "Only a pawn that reaches the last rank is promoted. Afterwards the pawn on e5 attacks White's king.",
+    );
+}
+
+#[test]
+fn the_man_that_is_meant_is_judged() {
+    check(
+        "startpos",
+        "Bc4",
+        "bishop_movement",
+        "blocker:e2",
+        "The bishop on f1 is blocked by the pawn on e2.",
+    );
+    check(
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "d4",
+        "pawn_movement",
+        "",
+        "The pawn on e2 does not move to d4.",
+    );
+    // A king's step onto its own rook castles only if that rook may.
+    check(
+        "4k3/8/8/8/8/8/8/3RK3 w - - 0 1",
+        "e1d1",
+        "occupied",
+        "occupant:d1",
+        "d1 is occupied by White's own rook.",
+    );
+}
+
+#[test]
+fn castling_on_the_spot_looks_at_what_the_rook_uncovers() {
+    check(
+        "Qrk5/8/8/8/8/K7/8/R2Q4 b q - 0 1",
+        "O-O-O",
+        "castling own_king",
+        "attacker:a8 target:c8",
+        "The king would land on c8, which the queen on a8 attacks. Afterwards the queen on a8 attacks Black's king.",
+    );
+    // Here the rook shields the king in the end.
+    check(
+        "rk2Q3/8/6K1/8/7p/8/8/8 b q - 0 1",
+        "O-O-O",
+        "castling",
+        "attacker:e8 target:c8",
+        "The king is in check from the queen on e8. The king would land on c8, which the queen on e8 attacks.",
     );
 }
 
@@ -226,7 +291,7 @@ fn pawns_take_in_passing_at_once_and_must_promote() {
         "exd6",
         "en_passant",
         "target:d5",
-        "The pawn beside e5 did not pass d6 with the last move, so it can no longer be taken in passing.",
+        "The pawn beside e5 did not pass d6 with the last move, so it cannot be taken in passing.",
     );
     let promote = "8/4P3/8/8/8/8/k7/7K w - - 0 1";
     assert!(judge(promote, "e8=N").is_valid());
@@ -261,7 +326,7 @@ fn norwegian_reads_as_norwegian() {
             "Be3",
             "Løperen på c1 er sperret av bonden på d2.",
         ),
-        ("startpos", "Ra2", "a2 er opptatt av Hvits egen bonde."),
+        ("startpos", "Ra2", "På a2 står allerede Hvits bonde."),
         (
             "startpos",
             "e7e5",

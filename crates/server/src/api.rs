@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use axum::{
     Json, Router,
-    extract::{Path, rejection::JsonRejection},
+    extract::{Path, Query, rejection::JsonRejection},
     routing::{get, post},
 };
 use krog_chess::{Chess, Line, fen, notation, pgn};
@@ -13,7 +13,7 @@ use krog_logic::{
     Env, Formula, Fuel, LAWS, Law, State, Trace, Vocabulary,
     validate::{self, Attempt},
 };
-use krog_wire::{CheckRequest, Rule, ValidateRequest, Validation, Verdict, iso8601};
+use krog_wire::{CheckRequest, Rule, RulesQuery, ValidateRequest, Validation, Verdict, iso8601};
 
 use crate::problem::Refusal;
 
@@ -33,27 +33,8 @@ async fn validate_move(
 ) -> Result<Json<Validation>, Refusal> {
     let Json(request) = request?;
     let state = State::of(&position(&request.fen)?);
-    let written = notation::Written::parse(&request.text).ok_or_else(|| {
-        Refusal::bad(
-            "move",
-            format!(
-                "found {:?}, expected SAN, long algebraic or UCI",
-                request.text
-            ),
-        )
-    })?;
-    let attempt = Attempt::read(&state, &written)
-        .first()
-        .copied()
-        .ok_or_else(|| {
-            Refusal::bad(
-                "move",
-                format!(
-                    "found {:?}, but the side to move has no such piece",
-                    request.text
-                ),
-            )
-        })?;
+    let attempt =
+        Attempt::parse(&state, &request.text).map_err(|error| Refusal::bad("move", error))?;
     let verdict = validate::judge(&state, attempt);
     Ok(Json(Validation::new(&verdict, iso8601(SystemTime::now()))))
 }
@@ -65,14 +46,16 @@ async fn check_formula(
     let formula = Formula::parse(&request.formula, Vocabulary::base())
         .map_err(|error| Refusal::bad("formula", error))?;
     let trace = trace(&request)?;
-    let verdict = tokio::task::spawn_blocking(move || judge(&formula, &trace)).await;
-    verdict.unwrap_or_else(|_| Err(Refusal::bad("formula", "the check failed")))
+    let verdict = tokio::task::spawn_blocking(move || judge(&formula, &trace, request.ply)).await;
+    verdict.unwrap_or_else(|_| Err(Refusal::internal("the check failed")))
 }
 
-/// Judges a formula at the start of a trace, within a limit of work.
-fn judge(formula: &Formula, trace: &Trace) -> Result<Json<Verdict>, Refusal> {
+/// Judges a formula at a ply of a trace, within a limit of work.
+fn judge(formula: &Formula, trace: &Trace, ply: usize) -> Result<Json<Verdict>, Refusal> {
     let fuel = Fuel::new(MOST_STEPS);
-    let env = Env::at(trace, 0).expect("a trace has a first state");
+    let last = trace.states().len() - 1;
+    let env = Env::at(trace, ply)
+        .ok_or_else(|| Refusal::bad("ply", format!("found {ply}, expected at most {last}")))?;
     let proof = formula.prove(&env.limited(&fuel));
     if fuel.is_spent() {
         return Err(Refusal::bad(
@@ -83,8 +66,14 @@ fn judge(formula: &Formula, trace: &Trace) -> Result<Json<Verdict>, Refusal> {
     Ok(Json(Verdict::from(&proof)))
 }
 
-async fn list_rules() -> Json<Vec<Rule>> {
-    Json(LAWS.iter().map(Rule::from).collect())
+async fn list_rules(Query(query): Query<RulesQuery>) -> Result<Json<Vec<Rule>>, Refusal> {
+    match query.kind.as_deref() {
+        None | Some("laws") => Ok(Json(LAWS.iter().map(Rule::from).collect())),
+        Some(kind) => Err(Refusal::bad(
+            "kind",
+            format!("found {kind:?}, expected laws"),
+        )),
+    }
 }
 
 async fn one_rule(Path(id): Path<String>) -> Result<Json<Rule>, Refusal> {
@@ -104,18 +93,39 @@ fn position(text: &str) -> Result<Chess, Refusal> {
 fn trace(request: &CheckRequest) -> Result<Trace, Refusal> {
     match (&request.fen, &request.pgn) {
         (Some(text), None) => {
-            let start = position(text)?;
-            let moves = request.text.as_deref().unwrap_or_default();
-            let line = Line::parse(start, moves).map_err(|error| Refusal::bad("move", error))?;
+            let mut line = Line::at(position(text)?);
+            if let Some(text) = &request.text {
+                let m = notation::read(line.end(), text)
+                    .map_err(|error| Refusal::bad("move", error))?;
+                line.push(m)
+                    .map_err(|m| Refusal::bad("move", format!("{m} is not legal")))?;
+            }
             Ok(Trace::of_line(&line))
         }
-        (None, Some(text)) => match pgn::games(text.as_bytes()).next() {
-            Some(Ok(reading)) => Ok(Trace::of_game(&reading.game)),
-            Some(Err(error)) => Err(Refusal::bad("pgn", error)),
-            None => Err(Refusal::bad("pgn", "found no game, expected one")),
-        },
+        (None, Some(_)) if request.text.is_some() => Err(Refusal::bad(
+            "move",
+            "found one beside pgn, expected it beside fen",
+        )),
+        (None, Some(text)) => game(text),
         _ => Err(Refusal::bad("body", "expected either fen or pgn")),
     }
+}
+
+/// The only game of a PGN, if nothing is wrong with it.
+fn game(text: &str) -> Result<Trace, Refusal> {
+    let mut games = pgn::games(text.as_bytes());
+    let reading = match games.next() {
+        Some(Ok(reading)) => reading,
+        Some(Err(error)) => return Err(Refusal::bad("pgn", error)),
+        None => return Err(Refusal::bad("pgn", "found no game, expected one")),
+    };
+    if let Some(issue) = reading.issues.first() {
+        return Err(Refusal::bad("pgn", issue));
+    }
+    if games.next().is_some() {
+        return Err(Refusal::bad("pgn", "found several games, expected one"));
+    }
+    Ok(Trace::of_game(&reading.game))
 }
 
 #[cfg(test)]
@@ -173,6 +183,10 @@ mod tests {
                 json!({ "formula": "F(GT(checkmate))", "pgn": "1. f3 e5 2. g4 Qh4#" }),
                 true,
             ),
+            (
+                json!({ "formula": "GT", "pgn": "1. f3 e5 2. g4 Qh4#", "ply": 4 }),
+                true,
+            ),
         ] {
             let (status, answer) = post("/api/v1/check", &body.to_string()).await;
             assert_eq!(status, StatusCode::OK, "{body}");
@@ -215,6 +229,18 @@ mod tests {
             ),
             (
                 "/api/v1/check",
+                json!({ "formula": "PV", "pgn": "hello world" }),
+                400,
+                "pgn: line 1: found no game",
+            ),
+            (
+                "/api/v1/check",
+                json!({ "formula": "PV", "fen": "startpos", "ply": 1 }),
+                400,
+                "ply: found 1, expected at most 0",
+            ),
+            (
+                "/api/v1/check",
                 json!({ "formula": ENDLESS, "fen": "startpos" }),
                 400,
                 "takes too long",
@@ -240,6 +266,12 @@ mod tests {
             .unwrap();
         let (_, answer) = send(one).await;
         assert_eq!(answer["fide"]["english"], "3.8.2");
+        let other = Request::get("/api/v1/rules?kind=principles")
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(send(other).await.0, StatusCode::BAD_REQUEST);
+        let wrong = Request::get("/api/v1/check").body(Body::empty()).unwrap();
+        assert_eq!(send(wrong).await.0, StatusCode::METHOD_NOT_ALLOWED);
         let none = Request::get("/api/v1/rules/none")
             .body(Body::empty())
             .unwrap();

@@ -12,7 +12,11 @@ mod start;
 
 use std::{future::Future, io};
 
-use axum::{Json, Router, http::Uri, routing::get};
+use axum::{
+    Json, Router,
+    http::{Method, Uri},
+    routing::get,
+};
 use krog_wire::Health;
 use problem::Refusal;
 use tokio::net::TcpListener;
@@ -23,6 +27,7 @@ pub fn app() -> Router {
         .route("/", get(start::page))
         .route("/healthz", get(async || Json(Health::ok())))
         .nest("/api/v1", api::routes())
+        .method_not_allowed_fallback(async |method: Method| Refusal::wrong_method(&method))
         .fallback(not_found)
 }
 

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::rejection::JsonRejection,
-    http::{HeaderValue, StatusCode, header::CONTENT_TYPE},
+    http::{HeaderValue, Method, StatusCode, header::CONTENT_TYPE},
     response::{IntoResponse, Response},
 };
 use krog_wire::Problem;
@@ -23,6 +23,24 @@ impl Refusal {
             status: StatusCode::BAD_REQUEST,
             title: "bad request",
             detail: format!("{part}: {error}"),
+        }
+    }
+
+    /// Something went wrong that is not the client's fault.
+    pub(crate) fn internal(detail: &str) -> Refusal {
+        Refusal {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            title: "internal error",
+            detail: detail.to_owned(),
+        }
+    }
+
+    /// The path is known, the method is not.
+    pub(crate) fn wrong_method(method: &Method) -> Refusal {
+        Refusal {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            title: "method not allowed",
+            detail: format!("found {method}, expected another method for this path"),
         }
     }
 

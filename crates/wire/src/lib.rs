@@ -22,7 +22,7 @@ pub use doctor::{Check, CheckStatus, Doctor};
 pub use exchange::Exchange;
 pub use health::Health;
 pub use problem::Problem;
-pub use request::{CheckRequest, ValidateRequest};
+pub use request::{CheckRequest, RulesQuery, ValidateRequest};
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};
 pub use time::iso8601;

@@ -28,4 +28,16 @@ pub struct CheckRequest {
     /// A game as PGN, instead of a position.
     #[serde(default)]
     pub pgn: Option<String>,
+    /// The ply to judge at, 0 for the start.
+    #[serde(default)]
+    pub ply: usize,
+}
+
+/// `GET rules`: which registry?
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RulesQuery {
+    /// `laws`, or nothing for them.
+    #[serde(default)]
+    pub kind: Option<String>,
 }

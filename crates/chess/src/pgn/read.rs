@@ -55,6 +55,9 @@ impl Chunk {
             issues,
         };
         let ended = builder.read_moves(Tokens::new(movetext, line));
+        if ended.is_none() && builder.game.is_empty() && builder.game.tags.iter().count() == 0 {
+            return Err(PgnError::NoGame { line: self.line });
+        }
         builder.settle_outcome(self.line, ended);
         Ok(Reading {
             game: builder.game,
@@ -105,8 +108,7 @@ impl Chunk {
             return Ok(start);
         }
         let line = self.line;
-        let start =
-            fen::parse_forgiving(text).map_err(|source| PgnError::Start { line, source })?;
+        let start = fen::parse_forgiving(text).map_err(|error| PgnError::Start { line, error })?;
         tell(issues, line, Fault::Rights);
         tags.set("FEN", fen::write(&start));
         Ok(start)
@@ -284,7 +286,11 @@ impl Builder {
                 place.position.play_unchecked(m);
                 self.advance(Step::Move(m), before);
             }
-            Err(MoveError::Unreadable { text }) => {
+            // A word with a digit was meant as a move: going on without it would
+            // make another game of the rest.
+            Err(MoveError::Unreadable { text })
+                if !text.contains(|ch: char| ch.is_ascii_digit()) =>
+            {
                 tell(&mut self.issues, line, Fault::Word(text));
                 self.after_stray_word = true;
             }

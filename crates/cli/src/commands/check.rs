@@ -4,7 +4,7 @@ use std::fs::File;
 
 use anyhow::{Context as _, anyhow};
 use krog_chess::{Bitboard, Line, notation, pgn};
-use krog_logic::{Env, Formula, Proof, Trace, Vocabulary};
+use krog_logic::{Env, Formula, Fuel, Proof, Trace, Vocabulary};
 use krog_text::{Args, Language};
 use krog_wire::{Verdict, to_json};
 
@@ -16,8 +16,13 @@ use crate::{
     tree::{self, Node},
 };
 
+/// The work that one check may be: a minute or two.
+const MOST_STEPS: u64 = 100_000_000;
+
 /// Something a formula can be judged on.
 struct Subject {
+    /// Who played, where a game tells.
+    title: Option<String>,
     line: Line,
     trace: Trace,
 }
@@ -35,7 +40,14 @@ pub(super) fn run(args: &CheckArgs, answer: AnswerArgs) -> Result<Outcome, Failu
                 anyhow!("found {}, expected at most {last}", args.ply),
             )
         })?;
-        proofs.push(formula.prove(&env));
+        let fuel = Fuel::new(MOST_STEPS);
+        proofs.push(formula.prove(&env.limited(&fuel)));
+        if fuel.is_spent() {
+            let error = anyhow!(
+                "found one that takes too long to check, expected fewer nested quantifiers"
+            );
+            return Err(Failure::input("FORMULA", error));
+        }
     }
     match (answer.format, proofs.as_slice()) {
         (Format::Json, [only]) => print(&to_json(&Verdict::from(only)))?,
@@ -44,8 +56,16 @@ pub(super) fn run(args: &CheckArgs, answer: AnswerArgs) -> Result<Outcome, Failu
             print(&to_json(&verdicts))?;
         }
         (Format::Text, _) => {
-            for (subject, proof) in subjects.iter().zip(&proofs) {
-                print(&describe(subject, proof, answer.lang))?;
+            for (index, (subject, proof)) in subjects.iter().zip(&proofs).enumerate() {
+                let title = subject.title.as_deref().filter(|_| subjects.len() > 1);
+                let gap = if index > 0 { "\n" } else { "" };
+                let heading = title
+                    .map(|title| format!("{gap}{title}\n"))
+                    .unwrap_or_default();
+                print(&format!(
+                    "{heading}{}",
+                    describe(subject, proof, answer.lang)
+                ))?;
             }
         }
     }
@@ -67,7 +87,11 @@ fn subjects(args: &CheckArgs) -> Result<Vec<Subject>, Failure> {
                     .map_err(|_| Failure::input("--move", anyhow!("{text} is not legal")))?;
             }
             let trace = Trace::of_line(&line);
-            Ok(vec![Subject { line, trace }])
+            Ok(vec![Subject {
+                title: None,
+                line,
+                trace,
+            }])
         }
         (None, Some(path)) => games(path),
         _ => Err(Failure::input(
@@ -95,6 +119,7 @@ fn games(path: &str) -> Result<Vec<Subject>, Failure> {
         }
         let trace = Trace::of_game(&reading.game);
         subjects.push(Subject {
+            title: Some(title(&reading.game)),
             line: reading.game.line(),
             trace,
         });
@@ -103,6 +128,13 @@ fn games(path: &str) -> Result<Vec<Subject>, Failure> {
         return Err(blame(anyhow!("{path}: found no game, expected a PGN file")));
     }
     Ok(subjects)
+}
+
+/// The players and the year of a game.
+fn title(game: &krog_chess::Game) -> String {
+    let tag = |name: &str| game.tags.get(name).unwrap_or("?").to_owned();
+    let year = tag("Date").chars().take(4).collect::<String>();
+    format!("{} – {}, {year}", tag("White"), tag("Black"))
 }
 
 fn describe(subject: &Subject, proof: &Proof, language: Language) -> String {

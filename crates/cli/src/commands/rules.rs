@@ -22,7 +22,16 @@ pub(super) fn run(id: Option<&str>, answer: AnswerArgs) -> Result<Outcome, Failu
             print(&rows.join("\n"))?;
         }
         (Some(id), format) => {
-            let law = Law::get(id).ok_or_else(|| {
+            let article: Vec<&Law> = Law::of_article(id).collect();
+            if let (Format::Text, false) = (format, article.is_empty()) {
+                let texts: Vec<String> = article
+                    .iter()
+                    .map(|law| describe(law, answer.lang))
+                    .collect();
+                print(&texts.join("\n\n"))?;
+                return Ok(Outcome::Yes);
+            }
+            let law = Law::get(id).or(article.first().copied()).ok_or_else(|| {
                 let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
                 Failure::input(
                     "ID",

@@ -2,8 +2,10 @@
 
 use std::time::SystemTime;
 
-use anyhow::anyhow;
-use krog_chess::{Bitboard, Chess, notation::Written};
+use krog_chess::{
+    Bitboard, Chess, Position as _, Role,
+    notation::{self, Form},
+};
 use krog_logic::{
     State,
     validate::{self, Attempt},
@@ -21,7 +23,9 @@ use crate::{
 
 pub(super) fn run(fen: &str, text: &str, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let position = position(fen)?;
-    let verdict = validate::judge(&State::of(&position), attempt(&position, text)?);
+    let state = State::of(&position);
+    let attempt = Attempt::parse(&state, text).map_err(|error| Failure::input("MOVE", error))?;
+    let verdict = validate::judge(&state, attempt);
     match answer.format {
         Format::Json => {
             print(&to_json(&Validation::new(
@@ -29,7 +33,7 @@ pub(super) fn run(fen: &str, text: &str, answer: AnswerArgs) -> Result<Outcome, 
                 iso8601(SystemTime::now()),
             )))?;
         }
-        Format::Text => print(&describe(&position, text, &verdict, answer.lang))?,
+        Format::Text => print(&describe(&position, &verdict, answer.lang))?,
     }
     Ok(if verdict.is_valid() {
         Outcome::Yes
@@ -38,27 +42,7 @@ pub(super) fn run(fen: &str, text: &str, answer: AnswerArgs) -> Result<Outcome, 
     })
 }
 
-fn attempt(position: &Chess, text: &str) -> Result<Attempt, Failure> {
-    let blame = |error| Failure::input("MOVE", error);
-    let written = Written::parse(text).ok_or_else(|| {
-        blame(anyhow!(
-            "found {text:?}, expected SAN (Nf3), long algebraic (Ng1-f3) or UCI (g1f3)"
-        ))
-    })?;
-    let attempts = Attempt::read(&State::of(position), &written);
-    attempts.first().copied().ok_or_else(|| {
-        blame(anyhow!(
-            "found {text:?}, but the side to move has no such piece on the board"
-        ))
-    })
-}
-
-fn describe(
-    position: &Chess,
-    text: &str,
-    verdict: &validate::Validation,
-    language: Language,
-) -> String {
+fn describe(position: &Chess, verdict: &validate::Validation, language: Language) -> String {
     let valid = verdict.is_valid();
     let id = if valid {
         "validate-legal"
@@ -66,7 +50,11 @@ fn describe(
         "validate-illegal"
     };
     let mark = if valid { '✓' } else { '✗' };
-    let heading = MESSAGES.text(language, id, &Args::new().text("move", text));
+    let heading = MESSAGES.text(
+        language,
+        id,
+        &Args::new().text("move", title(position, verdict.attempt)),
+    );
     let nodes: Vec<Node> = verdict
         .conditions
         .iter()
@@ -88,10 +76,45 @@ fn describe(
         .flat_map(|condition| &condition.witnesses)
         .map(|witness| witness.square)
         .collect();
-    let board = board::draw(krog_chess::Position::board(position), marked);
+    let board = board::draw(position.board(), marked);
     format!(
         "{mark} {heading}\n\n{board}\n\n{}\n\n{}",
         tree::draw(&nodes),
         verdict.formula()
     )
+}
+
+/// The move as it would be written: SAN where it is legal, else long notation.
+fn title(position: &Chess, attempt: Attempt) -> String {
+    let legal = position
+        .legal_moves()
+        .into_iter()
+        .find(|m| Attempt::of(*m) == Some(attempt));
+    match (legal, attempt) {
+        (Some(m), _) => notation::write(position, m, Form::San),
+        (None, Attempt::Castle(_)) => attempt.text(),
+        (
+            None,
+            Attempt::Step {
+                from,
+                to,
+                promotion,
+            },
+        ) => {
+            let role = position
+                .board()
+                .role_at(from)
+                .filter(|role| *role != Role::Pawn);
+            let letter = role
+                .map(|role| role.upper_char().to_string())
+                .unwrap_or_default();
+            let takes = if position.them().contains(to) {
+                "x"
+            } else {
+                "-"
+            };
+            let becomes = promotion.map(|role| format!("={}", role.upper_char()));
+            format!("{letter}{from}{takes}{to}{}", becomes.unwrap_or_default())
+        }
+    }
 }

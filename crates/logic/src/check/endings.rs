@@ -9,8 +9,8 @@ use crate::{rules, sort::Ending, state::State};
 const CLAIMABLE_PLIES: u32 = 100;
 const AUTOMATIC_PLIES: u32 = 150;
 
-/// GT: the game is over without anybody's word: by mate, stalemate, a dead
-/// position, the fifth repetition, seventy-five moves or a fallen flag. A draw
+/// GT: the game is over: by mate, stalemate, a dead position, the fifth
+/// repetition, seventy-five moves, a fallen flag, or as its record says. A draw
 /// that may be claimed does not end the game by itself.
 pub(crate) fn is_over(env: &Env<'_>) -> bool {
     [
@@ -20,6 +20,8 @@ pub(crate) fn is_over(env: &Env<'_>) -> bool {
         Ending::Fivefold,
         Ending::SeventyFiveMoves,
         Ending::TimeForfeit,
+        Ending::Resignation,
+        Ending::Agreement,
     ]
     .into_iter()
     .any(|ending| has_ended(env, ending))
@@ -30,7 +32,7 @@ pub(crate) fn has_ended(env: &Env<'_>, ending: Ending) -> bool {
     let state = env.state();
     let stuck = || rules::legal(state, state.turn).is_empty();
     let in_check = || rules::in_check(state, state.turn);
-    match ending {
+    let on_board = match ending {
         Ending::Checkmate => in_check() && stuck(),
         Ending::Stalemate => !in_check() && stuck(),
         Ending::InsufficientMaterial => rules::dead_position(state),
@@ -43,7 +45,8 @@ pub(crate) fn has_ended(env: &Env<'_>, ending: Ending) -> bool {
         }
         Ending::TimeForfeit => *state.clocks.get(state.turn) == Some(Duration::ZERO),
         Ending::Resignation | Ending::Agreement => false,
-    }
+    };
+    on_board || env.recorded_ending() == Some(ending)
 }
 
 /// PR: how often the position here has stood in the trace, this time included.

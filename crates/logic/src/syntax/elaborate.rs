@@ -7,7 +7,7 @@ use krog_text::piece;
 
 use super::{
     Fault,
-    names::{is_action_name, is_word, named_action, right_named},
+    names::{is_action_name, is_operator, is_word, named_action, right_named},
     parser::{Node, Prefix, Tree},
 };
 use crate::{
@@ -287,12 +287,18 @@ impl Scope<'_> {
             let is_other = self.variable(name).is_some() || is_word(name);
             if is_other {
                 self.unfit(tree, "a statement")
-            } else {
+            } else if is_operator(name) {
                 fault(
                     tree,
-                    &format!("the unknown name {name:?}"),
-                    &self.suggestion(name),
+                    &format!("the operator {name}"),
+                    "a term or an operator in its place",
                 )
+            } else {
+                Fault {
+                    span: tree.span.start..tree.span.start + name.len(),
+                    found: format!("the unknown name {name:?}"),
+                    expected: self.suggestion(name),
+                }
             }
         })
     }

@@ -49,3 +49,8 @@ pub(super) fn is_word(name: &str) -> bool {
         || Role::ALL.into_iter().any(|role| piece::key(role) == name)
         || Ending::ALL.into_iter().any(|ending| ending.name() == name)
 }
+
+/// Whether a name is an operator that stands before its operand.
+pub(super) fn is_operator(name: &str) -> bool {
+    matches!(name, "P" | "O" | "F" | "G" | "X" | "Y" | "once" | "hist")
+}

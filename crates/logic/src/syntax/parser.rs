@@ -371,10 +371,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let inside = self.formula()?;
                 self.need(Symbol::Close, "an operator or )")?;
-                return Ok(Tree {
-                    span: self.since(start),
-                    ..inside
-                });
+                return Ok(inside);
             }
             Kind::Symbol(Symbol::OpenBrace) => {
                 self.at += 1;

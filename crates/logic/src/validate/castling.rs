@@ -8,11 +8,7 @@ use crate::{rules, state::State};
 
 pub(super) fn conditions(state: &State, side: CastlingSide) -> Vec<Condition> {
     let color = state.turn;
-    let name = match side {
-        CastlingSide::KingSide => "kingside",
-        CastlingSide::QueenSide => "queenside",
-    };
-    let right = format!("W({color}, castle({name}))");
+    let right = format!("W({color}, castle({}))", name(side));
     let (Some(king), Some(rook)) = (state.king(color), rook_for(state, side)) else {
         let lost = Condition::new("castling", false, right, "must-right-no", Args::new());
         return vec![lost];
@@ -31,6 +27,11 @@ pub(super) fn conditions(state: &State, side: CastlingSide) -> Vec<Condition> {
     conditions.push(calm(state, king));
     conditions.push(corridor(state, king, rook));
     conditions.extend(walk(state, king, rook));
+    conditions.extend(landing(state, king, rook));
+    if !kept {
+        // Without the right there is no castling whose squares could be in order.
+        conditions.retain(|condition| !condition.met);
+    }
     conditions
 }
 
@@ -84,55 +85,92 @@ fn corridor(state: &State, king: Square, rook: Square) -> Condition {
     }
 }
 
-/// The squares that the king crosses and reaches; where it stands is
-/// [`calm`]'s question. Landing in check breaks the law of the own king too.
+/// The squares that the king crosses and reaches; a check where it stands is
+/// [`calm`]'s question.
 fn walk(state: &State, king: Square, rook: Square) -> Vec<Condition> {
     let color = state.turn;
     let side = CastlingSide::from_king_side(king < rook);
     let (king_to, walk) = rules::king_walk(king, side);
-    let unsafe_squares = rules::unsafe_walk(state, king, rook).without(king);
+    let in_check = rules::in_check(state, color);
+    let unsafe_squares = rules::unsafe_walk(state, king, rook);
+    let asked = |square: &Square| *square != king || !in_check;
     let safe = |square: Square| format!("¬attacked({square}, {})", !color);
-    if unsafe_squares.is_empty() {
+    let mut conditions = Vec::new();
+    for square in unsafe_squares.into_iter().filter(asked) {
+        let before = rules::attackers(state, !color, square).first();
+        let after = state.after(Move::Castle { king, rook });
+        let Some(attacker) = before.or_else(|| rules::attackers(&after, !color, square).first())
+        else {
+            continue;
+        };
+        let message = if square == king_to {
+            "must-arrive-no"
+        } else {
+            "must-walk-no"
+        };
+        // A line that castling itself opens cannot be seen beforehand.
+        let formula = match before {
+            Some(_) => safe(square),
+            None => format!("CR({}, {color})", name(side)),
+        };
+        let args = with_man(state, attacker).square("to", square);
+        conditions.push(
+            Condition::new("castling", false, formula, message, args)
+                .seen(state, "target", square)
+                .seen(state, "attacker", attacker),
+        );
+    }
+    if conditions.is_empty() && unsafe_squares.is_empty() {
         let all: Vec<String> = walk.without(king).into_iter().map(safe).collect();
         let formula = if all.is_empty() {
             "⊤".to_owned()
         } else {
             all.join(" ∧ ")
         };
-        return vec![Condition::new(
+        conditions.push(Condition::new(
             "castling",
             true,
             formula,
             "must-walk-yes",
             Args::new(),
-        )];
-    }
-    let mut conditions = Vec::new();
-    for square in unsafe_squares {
-        let message = if square == king_to {
-            "must-arrive-no"
-        } else {
-            "must-walk-no"
-        };
-        let after = state.after(Move::Castle { king, rook });
-        let attacker = rules::attackers(state, !color, square)
-            .first()
-            .or_else(|| rules::attackers(&after, !color, square).first());
-        let Some(attacker) = attacker else { continue };
-        let args = with_man(state, attacker).square("to", square);
-        let condition = Condition::new("castling", false, safe(square), message, args);
-        conditions.push(
-            condition
-                .seen(state, "target", square)
-                .seen(state, "attacker", attacker),
-        );
-        if square == king_to {
-            let args = with_man(state, attacker).color("side", color);
-            let text = super::Attempt::Castle(side).text();
-            let formula = format!("¬CS({color}) after {text}");
-            let exposed = Condition::new("own_king", false, formula, "must-safe-no", args);
-            conditions.push(exposed.seen(state, "attacker", attacker));
-        }
+        ));
     }
     conditions
+}
+
+/// Landing in check breaks the law of the own king too, and leaves a check
+/// unanswered if there was one.
+fn landing(state: &State, king: Square, rook: Square) -> Vec<Condition> {
+    let color = state.turn;
+    let side = CastlingSide::from_king_side(king < rook);
+    let after = state.after(Move::Castle { king, rook });
+    let (king_to, _) = rules::king_walk(king, side);
+    let Some(attacker) = rules::attackers(&after, !color, king_to).first() else {
+        return Vec::new();
+    };
+    let formula = format!("¬CS({color}) after {}", super::Attempt::Castle(side).text());
+    let args = || with_man(&after, attacker).color("side", color);
+    let exposed = |law, message| {
+        Condition::new(law, false, formula.clone(), message, args())
+            .seen(&after, "attacker", attacker)
+    };
+    let mut conditions = Vec::new();
+    let checkers = rules::attackers(state, !color, king);
+    if !checkers.is_empty() {
+        let message = if checkers.contains(attacker) {
+            "must-answer-no"
+        } else {
+            "must-answer-still-no"
+        };
+        conditions.push(exposed("check_response", message));
+    }
+    conditions.push(exposed("own_king", "must-safe-no"));
+    conditions
+}
+
+const fn name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::KingSide => "kingside",
+        CastlingSide::QueenSide => "queenside",
+    }
 }

@@ -1,6 +1,6 @@
 //! What the laws ask of a man that goes from one square to another.
 
-use krog_chess::{Color, Move, Piece, Rank, Role, Square};
+use krog_chess::{Bitboard, Color, Move, Piece, Rank, Role, Square};
 use krog_text::Args;
 
 use super::condition::Condition;
@@ -157,7 +157,7 @@ impl Step<'_> {
             format!("empty({to})")
         };
         let in_the_way = rules::blockers(self.state, from, to)
-            | (self.state.board.occupied() & krog_chess::Bitboard::from(to));
+            | (self.state.board.occupied() & Bitboard::from(to));
         let nearest = in_the_way.into_iter().min_by_key(|b| from.distance(*b));
         conditions.push(match nearest {
             None => Condition::new(law, true, formula, "must-front-yes", self.args()),
@@ -257,13 +257,16 @@ impl Step<'_> {
             && rules::moves_to(self.state, self.from, self.to)
             && self.promotion().is_none_or(|promotion| promotion.met);
         let mut conditions = Vec::new();
-        if rules::in_check(self.state, color) && (pseudo_legal || attacker.is_some()) {
-            let message = if attacker.is_none() {
-                "must-answer-yes"
-            } else {
-                "must-answer-no"
+        let checkers = self.checkers();
+        if !checkers.is_empty() && (pseudo_legal || attacker.is_some()) {
+            // A check that goes on is named; one that another replaces is not.
+            let lasting = (rules::attackers(&after, !color, king) & checkers).first();
+            let (message, witness) = match (attacker, lasting) {
+                (None, _) => ("must-answer-yes", None),
+                (Some(_), Some(checker)) => ("must-answer-no", Some(checker)),
+                (Some(other), None) => ("must-answer-still-no", Some(other)),
             };
-            conditions.push(self.of_king("check_response", &formula, message, attacker, &after));
+            conditions.push(self.of_king("check_response", &formula, message, witness, &after));
         }
         if pseudo_legal || attacker.is_some() {
             let message = if attacker.is_none() {
@@ -274,6 +277,14 @@ impl Step<'_> {
             conditions.push(self.of_king("own_king", &formula, message, attacker, &after));
         }
         conditions
+    }
+
+    /// Who gives check before the move.
+    fn checkers(&self) -> Bitboard {
+        let color = self.man.color;
+        self.state.king(color).map_or(Bitboard::EMPTY, |king| {
+            rules::attackers(self.state, !color, king)
+        })
     }
 
     fn of_king(
@@ -313,7 +324,10 @@ impl Step<'_> {
             from,
             capture,
             to,
-            promotion: self.promotion,
+            // A promotion that is none must not turn a king into a queen.
+            promotion: self.promotion.filter(|role| {
+                rules::must_promote(self.state, from) && rules::PROMOTIONS.contains(role)
+            }),
         }
     }
 }

@@ -51,8 +51,8 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         name: "fork",
         params: P,
         meaning: "p attacks two enemy men other than pawns at once",
-        formula: "∃q ∈ pieces(other(color(p))): ∃r ∈ pieces(other(color(p))): q ≠ r \
-            ∧ PA(p, q) ∧ PA(p, r) ∧ role(q) ≠ pawn ∧ role(r) ≠ pawn",
+        formula: "∃q ∈ pieces(other(color(p))): PA(p, q) ∧ role(q) ≠ pawn \
+            ∧ (∃r ∈ pieces(other(color(p))): PA(p, r) ∧ q ≠ r ∧ role(r) ≠ pawn)",
     },
     Definition {
         name: "passed_pawn",
