@@ -1,3 +1,4 @@
+say-none = no legal move fits "{ $phrase }"
 say-several = { $count } moves fit; say which one:
 
 see-value = { $move }: { NUMBER($value, form: "signed") } centipawns

@@ -1,3 +1,4 @@
+say-none = ingen lovlige trekk passer med «{ $phrase }»
 say-several = { $count } trekk passer; si hvilket:
 
 see-value = { $move }: { NUMBER($value, form: "signed") } centibønder

@@ -67,13 +67,18 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "GAME.pgn", conflicts_with = "fen")]
     pub(crate) game: Option<String>,
     /// A position as FEN, or startpos, instead of a game
-    #[arg(long)]
+    #[arg(long, env = "KROG_FEN")]
     pub(crate) fen: Option<String>,
     /// The move played in that position
-    #[arg(long = "move", value_name = "MOVE", requires = "fen")]
+    #[arg(
+        long = "move",
+        value_name = "MOVE",
+        requires = "fen",
+        env = "KROG_MOVE"
+    )]
     pub(crate) text: Option<String>,
     /// The ply to judge at, 0 for the start
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, env = "KROG_PLY")]
     pub(crate) ply: usize,
 }
 
@@ -111,7 +116,7 @@ pub(crate) enum Command {
         /// The id of a law, such as castling
         id: Option<String>,
         /// Which registry
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]
         kind: Kind,
     },
     /// Work with puzzles in Lichess's CSV format

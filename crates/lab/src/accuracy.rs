@@ -4,13 +4,19 @@
 //! apart from it, or against published figures.
 
 mod attacks;
+mod legality;
 mod notation;
+mod parser;
 mod perft;
 mod pgn;
+mod repetition;
 mod samples;
 mod see;
 mod see_rows;
 mod spoken;
+mod strewn;
+mod tactics;
+mod validation;
 
 use std::time::{Duration, Instant};
 
@@ -51,6 +57,11 @@ pub const ALL: &[Measure] = &[
     pgn::MEASURE,
     perft::MEASURE,
     samples::MEASURE,
+    legality::MEASURE,
+    repetition::MEASURE,
+    validation::MEASURE,
+    parser::MEASURE,
+    tactics::MEASURE,
 ];
 
 impl Measure {

@@ -2,8 +2,11 @@
 //! costs, beside a peer where there is one.
 
 mod attacks;
+mod claim;
+mod middlegame;
 mod pgn;
 mod see;
+mod validate;
 
 use std::time::{Duration, Instant};
 
@@ -14,22 +17,32 @@ pub struct Bench {
     pub name: &'static str,
     /// What is asked, in one sentence.
     pub question: &'static str,
-    run: fn() -> Result<Cost, String>,
+    run: fn() -> Result<Vec<Cost>, String>,
 }
 
-/// The answer: both figures in the same unit.
+/// The answer, or one of several: all figures in the same unit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cost {
+    /// What was done, where a bench answers for several things.
+    pub of: Option<&'static str>,
     /// What krog takes.
     pub figure: f64,
     /// What the peer takes in the same run.
     pub peer: Option<f64>,
-    /// The unit of both, and what it is counted per.
+    /// What krog may take at most.
+    pub bar: Option<f64>,
+    /// The unit of all, and what it is counted per.
     pub unit: &'static str,
 }
 
 /// Every bench.
-pub const ALL: &[Bench] = &[pgn::BENCH, see::BENCH, attacks::BENCH];
+pub const ALL: &[Bench] = &[
+    pgn::BENCH,
+    see::BENCH,
+    attacks::BENCH,
+    validate::BENCH,
+    claim::BENCH,
+];
 
 /// The benches of these names, all of them without a name; the first unknown
 /// name if there is one.
@@ -44,15 +57,19 @@ pub fn choose<'a>(names: &[&'a str]) -> Result<Vec<Bench>, &'a str> {
     names.iter().map(find).collect()
 }
 
-/// Runs benches and prints `name  figure  peer  ratio`.
+/// Runs benches and prints `name  figure  peer  ratio  bar`.
 pub fn report(benches: &[Bench]) {
     println!(
-        "{:<10} {:>24} {:>10} {:>7}",
-        "name", "figure", "peer", "ratio"
+        "{:<10} {:>24} {:>10} {:>7} {:>10}",
+        "name", "figure", "peer", "ratio", "bar"
     );
     for bench in benches {
         match (bench.run)() {
-            Ok(cost) => println!("{:<10} {}", bench.name, cost.row()),
+            Ok(costs) => {
+                for cost in costs {
+                    println!("{:<10} {}", bench.name, cost.row());
+                }
+            }
             Err(reason) => println!("{:<10} skipped: {reason}", bench.name),
         }
     }
@@ -65,7 +82,13 @@ impl Cost {
             Some(peer) => (format!("{peer:.1}"), format!("{:.2}", self.figure / peer)),
             None => ("-".to_owned(), "-".to_owned()),
         };
-        format!("{figure:>24} {peer:>10} {ratio:>7}")
+        let bar = match self.bar {
+            Some(bar) if self.figure <= bar => format!("≤ {bar:.1}"),
+            Some(bar) => format!("MISSED {bar:.1}"),
+            None => "-".to_owned(),
+        };
+        let of = self.of.map_or_else(String::new, |of| format!("  {of}"));
+        format!("{figure:>24} {peer:>10} {ratio:>7} {bar:>10}{of}")
     }
 }
 
@@ -102,14 +125,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_tells_figure_peer_and_ratio() {
+    fn a_row_tells_figure_peer_ratio_and_bar() {
         let cost = Cost {
+            of: Some("games"),
             figure: 3.0,
             peer: Some(2.0),
+            bar: Some(4.0),
             unit: "CPU s",
         };
         let words: Vec<String> = cost.row().split_whitespace().map(str::to_owned).collect();
-        assert_eq!(words, ["3.0", "CPU", "s", "2.0", "1.50"]);
+        assert_eq!(
+            words,
+            ["3.0", "CPU", "s", "2.0", "1.50", "≤", "4.0", "games"]
+        );
     }
 
     #[test]

@@ -405,6 +405,32 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_move_that_exposes_the_king_breaks_the_laws_that_the_verdict_names() {
+        let laws: Vec<_> = LAWS.iter().filter(|law| law.about == About::Move).collect();
+        let formulas: Vec<_> = laws.iter().map(|law| law.parsed()).collect();
+        for position in random::positions(23).take(1_000) {
+            let trace = Trace::of_position(&position);
+            let env = Env::at(&trace, 0).unwrap();
+            let state = env.state();
+            let exposing = rules::candidates(state, state.turn)
+                .into_iter()
+                .filter(|m| !rules::keeps_king_safe(state, state.turn, *m));
+            for m in exposing {
+                let attempt = crate::validate::Attempt::of(m).unwrap();
+                let verdict = crate::validate::judge(state, attempt);
+                let named: HashSet<&str> = verdict.broken().iter().map(|law| law.id).collect();
+                let broken: HashSet<&str> = laws
+                    .iter()
+                    .zip(&formulas)
+                    .filter(|(_, formula)| !formula.holds_with(&env, &mut vec![Value::Move(m)]))
+                    .map(|(law, _)| law.id)
+                    .collect();
+                assert_eq!(named, broken, "{m} in {position:?}");
+            }
+        }
+    }
+
     fn legal_at(line: &Line) -> Vec<krog_chess::Move> {
         let state = crate::State::of(line.end());
         rules::legal(&state, state.turn)

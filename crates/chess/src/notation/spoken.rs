@@ -85,7 +85,8 @@ pub struct Heard {
 /// Understands a move said in either language, or written. The language given
 /// is tried first, and its error is told when nothing helps.
 pub fn understand(position: &Chess, text: &str, first: Language) -> Result<Heard, HearError> {
-    if let Ok(m) = super::read(position, text) {
+    let written = super::read(position, text);
+    if let Ok(m) = written.or_else(|_| super::read(position, &with_english_letters(text))) {
         return Ok(Heard {
             language: None,
             moves: vec![m],
@@ -117,6 +118,14 @@ pub fn understand(position: &Chess, text: &str, first: Language) -> Result<Heard
             _ => error,
         })
     })
+}
+
+/// A written move with Norwegian letters (D, T, L, S) in English ones.
+fn with_english_letters(text: &str) -> String {
+    text.replace('D', "Q")
+        .replace('T', "R")
+        .replace('L', "B")
+        .replace('S', "N")
 }
 
 /// Why a phrase names no move.
@@ -258,6 +267,7 @@ mod tests {
         check(ITALIAN, "bonde til d fire", "d4");
         check(ITALIAN, "d to d fire", "d4");
         check(ITALIAN, "hesten på f3 til d4", "Nd4");
+        check(ITALIAN, "loeper slaar f7", "Bxf7+");
         check(CASTLE, "lang rokade", "O-O-O");
         check(CASTLE, "roker langt", "O-O-O");
         check(CASTLE, "rokade dronning", "O-O-O");
@@ -316,6 +326,7 @@ mod tests {
         for (text, language) in [
             ("Nxe5", None),
             ("f3e5", None),
+            ("Sxe5", None),
             ("knight takes e5", Some(Language::English)),
             ("springer tar e5", Some(Language::Norwegian)),
         ] {

@@ -14,8 +14,9 @@ pub(super) fn run(phrase: &str, fen: &str, answer: AnswerArgs) -> Result<Outcome
     let position = position(fen)?;
     let moves = match spoken::understand(&position, phrase, answer.lang) {
         Ok(heard) => heard.moves,
-        Err(error @ HearError::NoSuchMove { .. }) => {
-            eprintln!("krog: {error}");
+        Err(HearError::NoSuchMove { text }) => {
+            let args = Args::new().text("phrase", text);
+            eprintln!("krog: {}", MESSAGES.text(answer.lang, "say-none", &args));
             Vec::new()
         }
         Err(error) => return Err(Failure::input("PHRASE", error)),

@@ -16,16 +16,18 @@ pub(super) const BENCH: Bench = Bench {
     clippy::unnecessary_wraps,
     reason = "the registry holds benches that can be skipped"
 )]
-fn run() -> Result<Cost, String> {
+fn run() -> Result<Vec<Cost>, String> {
     let positions: Vec<Chess> = random::positions(22).take(2_000).collect();
     let figure = nanos_each(positions.len(), || {
         for position in &positions {
             black_box(AttackMap::of(black_box(position.board())));
         }
     });
-    Ok(Cost {
+    Ok(vec![Cost {
+        of: None,
         figure,
         peer: None,
+        bar: None,
         unit: "ns per map",
-    })
+    }])
 }

@@ -17,7 +17,7 @@ pub(super) const BENCH: Bench = Bench {
     run,
 };
 
-fn run() -> Result<Cost, String> {
+fn run() -> Result<Vec<Cost>, String> {
     let mut bytes = Vec::new();
     shared::unpacked(GAMES)?
         .read_to_end(&mut bytes)
@@ -33,11 +33,13 @@ fn run() -> Result<Cost, String> {
             return Err(format!("found {our_plies} plies, expected {their_plies}"));
         }
     }
-    Ok(Cost {
+    Ok(vec![Cost {
+        of: None,
         figure: median(ours),
         peer: Some(median(theirs)),
+        bar: None,
         unit: "CPU s",
-    })
+    }])
 }
 
 fn our_plies(bytes: &[u8]) -> usize {

@@ -16,7 +16,7 @@ pub(super) const BENCH: Bench = Bench {
     clippy::unnecessary_wraps,
     reason = "the registry holds benches that can be skipped"
 )]
-fn run() -> Result<Cost, String> {
+fn run() -> Result<Vec<Cost>, String> {
     let positions: Vec<Chess> = random::positions(21).take(2_000).collect();
     let captures: Vec<(&Chess, Move)> = positions
         .iter()
@@ -30,9 +30,11 @@ fn run() -> Result<Cost, String> {
             black_box(see::value(black_box(position), *m));
         }
     });
-    Ok(Cost {
+    Ok(vec![Cost {
+        of: None,
         figure,
         peer: None,
+        bar: None,
         unit: "ns per capture",
-    })
+    }])
 }

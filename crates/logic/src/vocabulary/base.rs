@@ -19,13 +19,13 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         name: "attacked",
         params: &[param("s", Sort::Square), param("x", Sort::Color)],
         meaning: "a man of x attacks s",
-        formula: "∃p ∈ pieces(x): PA(p, s)",
+        formula: "∃p ∈ attackers(s, x): PA(p, s)",
     },
     Definition {
         name: "defended",
         params: P,
         meaning: "a man of its own side guards p",
-        formula: "∃q ∈ pieces(color(p)): PA(q, p)",
+        formula: "∃q ∈ attackers(p, color(p)): PA(q, p)",
     },
     Definition {
         name: "hanging",
@@ -51,8 +51,7 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         name: "fork",
         params: P,
         meaning: "p attacks two enemy men other than pawns at once",
-        formula: "∃q ∈ pieces(other(color(p))): PA(p, q) ∧ role(q) ≠ pawn \
-            ∧ (∃r ∈ pieces(other(color(p))): PA(p, r) ∧ q ≠ r ∧ role(r) ≠ pawn)",
+        formula: "∃q ∈ targets(p): role(q) ≠ pawn ∧ (∃r ∈ targets(p): q ≠ r ∧ role(r) ≠ pawn)",
     },
     Definition {
         name: "passed_pawn",

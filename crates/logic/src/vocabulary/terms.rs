@@ -187,6 +187,20 @@ static SETS: &[Entry] =
             },
         ),
         compute(
+            "targets",
+            PIECE,
+            Sort::Pieces,
+            "the enemy men that p attacks",
+            |env, args| match args {
+                [Value::Piece(man)] => {
+                    let board = &env.state().board;
+                    let reach = board.attacks_from(man.square);
+                    Some(Value::Pieces(reach & board.by_color(!man.piece.color)))
+                }
+                _ => None,
+            },
+        ),
+        compute(
             "attackers",
             &[param("s", Sort::Square), param("x", Sort::Color)],
             Sort::Pieces,

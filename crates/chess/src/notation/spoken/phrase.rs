@@ -292,6 +292,7 @@ fn item(language: Language, word: &str, next: Option<&str>) -> Option<Item> {
 fn split(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let castled = lower
+        .replace("e.p.", "en passant")
         .replace("o-o-o", "castles long")
         .replace("0-0-0", "castles long")
         .replace("o-o", "castles short")

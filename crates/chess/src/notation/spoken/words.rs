@@ -34,6 +34,22 @@ pub(super) const fn examples(language: Language) -> &'static str {
 
 /// Looks a word in lower case up. Digits and number words are ranks.
 pub(super) fn look_up(language: Language, word: &str) -> Option<Word> {
+    let spelled = |word: &str| {
+        // Without a Norwegian keyboard: taarn, loeper, slaar.
+        let word = word
+            .replace("aa", "å")
+            .replace("oe", "ø")
+            .replace("ae", "æ");
+        find(language, &word)
+    };
+    find(language, word).or_else(|| {
+        (language == Language::Norwegian)
+            .then(|| spelled(word))
+            .flatten()
+    })
+}
+
+fn find(language: Language, word: &str) -> Option<Word> {
     marker(language, word)
         .or_else(|| piece::named(language, word).map(Word::Piece))
         .or_else(|| square::file_named(language, word).map(Word::File))

@@ -1,0 +1,114 @@
+//! Python with its `chess` package, in an environment of its own under the
+//! folder that cargo builds in.
+
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+/// The release of the package whose answers are expected.
+const PACKAGE: &str = "chess==1.11.2";
+
+const SCRIPT: &str = include_str!("../../../python/repetition.py");
+
+/// An interpreter that has the package.
+pub(super) struct Python(PathBuf);
+
+impl Python {
+    /// Makes the environment unless it is there already; the reason if that
+    /// is not possible.
+    pub(super) fn ready() -> Result<Python, String> {
+        let folder = build_folder()?.join("lab-python");
+        let python = Python(folder.join("bin").join("python"));
+        if !python.has_package() {
+            succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+            let options = ["--quiet", "--disable-pip-version-check", "--retries=1"];
+            succeed(
+                Command::new(&python.0)
+                    .args(["-m", "pip", "install"])
+                    .args(options)
+                    .arg(PACKAGE),
+            )?;
+        }
+        Ok(python)
+    }
+
+    fn has_package(&self) -> bool {
+        let (_, version) = PACKAGE.split_once("==").unwrap_or_default();
+        let question = format!("import chess; assert chess.__version__ == {version:?}");
+        succeed(Command::new(&self.0).args(["-c", &question])).is_ok()
+    }
+
+    /// What the script finds in games: for each of them, lists of plies.
+    pub(super) fn plies(&self, games: &str) -> Result<Vec<Vec<Vec<usize>>>, String> {
+        let failed = |error: std::io::Error| format!("python: {error}");
+        let mut child = Command::new(&self.0)
+            .args(["-c", SCRIPT])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let stdin = child.stdin.take();
+        let output = thread::scope(|scope| {
+            // Written aside, for the answers begin before the games end.
+            scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(games.as_bytes())));
+            child.wait_with_output().map_err(failed)
+        })?;
+        if !output.status.success() {
+            return Err(last_words("repetition.py", &output.stderr));
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        text.lines().map(read_lists).collect()
+    }
+}
+
+fn read_lists(line: &str) -> Result<Vec<Vec<usize>>, String> {
+    let list = |text: &str| text.split_whitespace().map(str::parse).collect();
+    let lists: Result<Vec<Vec<usize>>, _> = line.split('|').map(list).collect();
+    lists.map_err(|error| format!("found {line:?}, expected lists of plies: {error}"))
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{name}: {error}"))?;
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(last_words(&name, &output.stderr))
+    }
+}
+
+fn last_words(name: &str, stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    format!("{name}: {}", text.lines().last().unwrap_or("failed"))
+}
+
+/// The folder of cargo's build that this program was built in; cargo marks it.
+fn build_folder() -> Result<PathBuf, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    program
+        .ancestors()
+        .find(|folder| folder.join("CACHEDIR.TAG").is_file())
+        .map(Path::to_path_buf)
+        .ok_or_else(|| "no folder of cargo's build around this program".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_may_be_empty() {
+        assert_eq!(
+            read_lists("8 12||8"),
+            Ok(vec![vec![8, 12], vec![], vec![8]])
+        );
+        assert!(read_lists("8 x").is_err());
+    }
+}
