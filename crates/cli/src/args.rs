@@ -54,8 +54,11 @@ pub(crate) enum PuzzlesCommand {
 /// The registries that can be listed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Kind {
+    /// The laws of chess
     #[default]
     Laws,
+    /// The themes of tactics
+    Tactics,
 }
 
 /// What a formula is judged on.
@@ -111,9 +114,9 @@ pub(crate) enum Command {
     /// Tell whether a formula holds on a position, a move or along a game
     #[command(after_help = "Example: krog check 'G(¬CS(self) after move)' game.pgn")]
     Check(CheckArgs),
-    /// List the laws, or tell everything about one of them
+    /// List the laws or tactics, or tell everything about one of them
     Rules {
-        /// The id of a law, such as castling
+        /// The id of a law or tactic, such as castling or fork, or a FIDE article
         id: Option<String>,
         /// Which registry
         #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]

@@ -40,7 +40,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
-        Command::Rules { id, kind: _ } => rules::run(id.as_deref(), answer),
+        Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),
         Command::Puzzles(PuzzlesCommand::Tag { file }) => puzzles::tag_file(&file),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),

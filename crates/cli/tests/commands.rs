@@ -237,6 +237,19 @@ fn the_laws_are_listed() {
         "{}",
         one.out
     );
+    let article = krog(&["rules", "3.5"], "");
+    assert_eq!(
+        article.out.matches("R3_path_dependent").count(),
+        3,
+        "{}",
+        article.out
+    );
+    let tactics = krog(&["rules", "--kind", "tactics", "--lang", "no"], "");
+    assert!(
+        tactics.out.contains("fork                  Gaffel\n"),
+        "{}",
+        tactics.out
+    );
     let answer = krog(&["rules", "nothing"], "");
     assert_eq!(answer.code, 2);
 }

@@ -6,6 +6,10 @@
 //!
 //! So far it tags whole lines with their themes.
 
+use std::sync::LazyLock;
+
+use krog_text::{Language, Messages};
+
 pub mod danger;
 mod solution;
 mod theme;
@@ -22,3 +26,11 @@ pub enum Polarity {
     /// A reason not to.
     Against,
 }
+
+static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
+    Messages::new(&[
+        (Language::English, include_str!("../messages/en.ftl")),
+        (Language::Norwegian, include_str!("../messages/no.ftl")),
+    ])
+    .expect("the message files are checked by a test")
+});

@@ -6,14 +6,18 @@ use std::time::SystemTime;
 use axum::{
     Json, Router,
     extract::{Path, Query, rejection::JsonRejection},
+    response::{IntoResponse as _, Response},
     routing::{get, post},
 };
 use krog_chess::{Chess, Line, fen, notation, pgn};
+use krog_insight::{THEMES, Theme};
 use krog_logic::{
     Env, Formula, Fuel, LAWS, Law, State, Trace, Vocabulary,
     validate::{self, Attempt},
 };
-use krog_wire::{CheckRequest, Rule, RulesQuery, ValidateRequest, Validation, Verdict, iso8601};
+use krog_wire::{
+    CheckRequest, Rule, RulesQuery, Tactic, ValidateRequest, Validation, Verdict, iso8601,
+};
 
 use crate::problem::Refusal;
 
@@ -66,23 +70,33 @@ fn judge(formula: &Formula, trace: &Trace, ply: usize) -> Result<Json<Verdict>, 
     Ok(Json(Verdict::from(&proof)))
 }
 
-async fn list_rules(Query(query): Query<RulesQuery>) -> Result<Json<Vec<Rule>>, Refusal> {
+async fn list_rules(Query(query): Query<RulesQuery>) -> Result<Response, Refusal> {
     match query.kind.as_deref() {
-        None | Some("laws") => Ok(Json(LAWS.iter().map(Rule::from).collect())),
+        None | Some("laws") => {
+            let laws: Vec<Rule> = LAWS.iter().map(Rule::from).collect();
+            Ok(Json(laws).into_response())
+        }
+        Some("tactics") => {
+            let tactics: Vec<Tactic> = THEMES.iter().map(Tactic::from).collect();
+            Ok(Json(tactics).into_response())
+        }
         Some(kind) => Err(Refusal::bad(
             "kind",
-            format!("found {kind:?}, expected laws"),
+            format!("found {kind:?}, expected laws or tactics"),
         )),
     }
 }
 
-async fn one_rule(Path(id): Path<String>) -> Result<Json<Rule>, Refusal> {
-    let law = Law::get(&id).ok_or_else(|| {
-        Refusal::not_found(format!(
-            "found the id {id:?}, expected one of /api/v1/rules"
-        ))
-    })?;
-    Ok(Json(law.into()))
+async fn one_rule(Path(id): Path<String>) -> Result<Response, Refusal> {
+    if let Some(law) = Law::get(&id) {
+        return Ok(Json(Rule::from(law)).into_response());
+    }
+    if let Some(theme) = Theme::get(&id) {
+        return Ok(Json(Tactic::from(theme)).into_response());
+    }
+    Err(Refusal::not_found(format!(
+        "found the id {id:?}, expected one of /api/v1/rules"
+    )))
 }
 
 fn position(text: &str) -> Result<Chess, Refusal> {
@@ -272,6 +286,10 @@ mod tests {
         assert_eq!(send(other).await.0, StatusCode::BAD_REQUEST);
         let wrong = Request::get("/api/v1/check").body(Body::empty()).unwrap();
         assert_eq!(send(wrong).await.0, StatusCode::METHOD_NOT_ALLOWED);
+        let fork = Request::get("/api/v1/rules/fork")
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(send(fork).await.1["name"]["no"], "Gaffel");
         let none = Request::get("/api/v1/rules/none")
             .body(Body::empty())
             .unwrap();

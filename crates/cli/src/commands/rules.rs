@@ -1,50 +1,77 @@
 //! `krog rules`: the registries.
 
 use anyhow::anyhow;
+use krog_insight::{THEMES, Theme};
 use krog_logic::{LAWS, Law};
 use krog_text::{Args, Language};
-use krog_wire::{Rule, to_json};
+use krog_wire::{Rule, Tactic, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
-    args::{AnswerArgs, Format},
+    args::{AnswerArgs, Format, Kind},
     outcome::{Failure, Outcome},
 };
 
-pub(super) fn run(id: Option<&str>, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    match (id, answer.format) {
-        (None, Format::Json) => {
-            let rules: Vec<Rule> = LAWS.iter().map(Rule::from).collect();
-            print(&to_json(&rules))?;
+pub(super) fn run(id: Option<&str>, kind: Kind, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let text = match id {
+        Some(id) => one(id, answer)?,
+        None => all(kind, answer),
+    };
+    print(&text)?;
+    Ok(Outcome::Yes)
+}
+
+fn all(kind: Kind, answer: AnswerArgs) -> String {
+    match (kind, answer.format) {
+        (Kind::Laws, Format::Json) => to_json(&LAWS.iter().map(Rule::from).collect::<Vec<_>>()),
+        (Kind::Tactics, Format::Json) => {
+            to_json(&THEMES.iter().map(Tactic::from).collect::<Vec<_>>())
         }
-        (None, Format::Text) => {
+        (Kind::Laws, Format::Text) => {
             let rows: Vec<String> = LAWS.iter().map(|law| row(law, answer.lang)).collect();
-            print(&rows.join("\n"))?;
+            rows.join("\n")
         }
-        (Some(id), format) => {
-            let article: Vec<&Law> = Law::of_article(id).collect();
-            if let (Format::Text, false) = (format, article.is_empty()) {
-                let texts: Vec<String> = article
-                    .iter()
-                    .map(|law| describe(law, answer.lang))
-                    .collect();
-                print(&texts.join("\n\n"))?;
-                return Ok(Outcome::Yes);
-            }
-            let law = Law::get(id).or(article.first().copied()).ok_or_else(|| {
-                let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
-                Failure::input(
-                    "ID",
-                    anyhow!("found {id:?}, expected one of {}", known.join(", ")),
-                )
-            })?;
-            match format {
-                Format::Json => print(&to_json(&Rule::from(law)))?,
-                Format::Text => print(&describe(law, answer.lang))?,
-            }
+        (Kind::Tactics, Format::Text) => {
+            let row = |theme: &Theme| format!("{:<21} {}", theme.id, theme.name().get(answer.lang));
+            THEMES.iter().map(row).collect::<Vec<_>>().join("\n")
         }
     }
-    Ok(Outcome::Yes)
+}
+
+/// Everything about what has this id: a law, a tactic, or the laws of an article.
+fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
+    if let Some(theme) = Theme::get(id) {
+        return Ok(match answer.format {
+            Format::Json => to_json(&Tactic::from(theme)),
+            Format::Text => format!(
+                "{}\n{}",
+                theme.name().get(answer.lang),
+                theme.explanation().get(answer.lang)
+            ),
+        });
+    }
+    let laws: Vec<&Law> = match Law::get(id) {
+        Some(law) => vec![law],
+        None => Law::of_article(id).collect(),
+    };
+    match (laws.as_slice(), answer.format) {
+        ([], _) => {
+            let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
+            let expected = known.join(", ");
+            let error =
+                anyhow!("found {id:?}, expected a tactic, a FIDE article or one of {expected}");
+            Err(Failure::input("ID", error))
+        }
+        ([law], Format::Json) => Ok(to_json(&Rule::from(*law))),
+        (_, Format::Json) => {
+            let rules: Vec<Rule> = laws.iter().map(|law| Rule::from(*law)).collect();
+            Ok(to_json(&rules))
+        }
+        (_, Format::Text) => {
+            let texts: Vec<String> = laws.iter().map(|law| describe(law, answer.lang)).collect();
+            Ok(texts.join("\n\n"))
+        }
+    }
 }
 
 fn row(law: &Law, language: Language) -> String {
