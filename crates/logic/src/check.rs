@@ -401,7 +401,7 @@ fn quantified_holds(quantified: &Quantified, env: &Env<'_>, slots: &mut Vec<Valu
 
 /// The states that a tense looks at, this one first; in each of them `self` is
 /// its side to move.
-fn states_of<'a>(
+pub(crate) fn states_of<'a>(
     tense: Tense,
     bound: Option<u32>,
     env: &Env<'a>,

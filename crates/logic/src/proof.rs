@@ -1,8 +1,8 @@
 //! Why a formula holds or fails: a tree with the decisive parts and witnesses.
 
 use crate::{
-    check::{Env, argument_values, elements, instances, states_where},
-    formula::{Connective, Formula, Quantified, Tense, Term},
+    check::{Env, argument_values, elements, instances, states_of, states_where},
+    formula::{Connective, Formula, Quantified, Tense, Term, Until},
     sort::Value,
     vocabulary::{Body, Entry},
     witness::Witness,
@@ -122,10 +122,47 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
                 proof.parts.push(prove(state, &env, slots, depth + 1));
             }
         }
+        Formula::Until(until, bound, left, right) => {
+            settle(
+                &mut proof,
+                (*until, *bound),
+                (left, right),
+                (env, slots),
+                depth,
+            );
+        }
         Formula::Atom(entry, arguments) => atom(&mut proof, entry, arguments, (env, slots), depth),
         _ => {}
     }
     proof
+}
+
+/// Finds the state that decides U, R or S, and the side that decides it there.
+fn settle(
+    proof: &mut Proof,
+    (until, bound): (Until, Option<u32>),
+    (left, right): (&Formula, &Formula),
+    (env, slots): (&Env<'_>, &mut Vec<Value>),
+    depth: usize,
+) {
+    let tense = match until {
+        Until::Until | Until::Release => Tense::Finally,
+        Until::Since => Tense::Once,
+    };
+    // φ R ψ is settled where ψ fails or φ holds, the others the other way round.
+    let released = until == Until::Release;
+    for env in states_of(tense, bound, env) {
+        let decider = if right.holds_with(&env, slots) != released {
+            right
+        } else if left.holds_with(&env, slots) == released {
+            left
+        } else {
+            continue;
+        };
+        proof.decided_at = Some(env.plies()).filter(|_| !env.is_hypothetical());
+        proof.parts.push(prove(decider, &env, slots, depth + 1));
+        return;
+    }
 }
 
 /// Finds what decides a quantifier: a counterexample of ∀, an example of ∃.

@@ -21,6 +21,9 @@ use crate::{
 /// could follow is refused with it.
 pub const LONGEST: usize = 10_000;
 
+/// How much of a long line is shown before and after the wrong token.
+const AROUND: usize = 60;
+
 /// Parentheses and operators may be nested this deep.
 pub const DEEPEST: usize = 200;
 
@@ -105,14 +108,22 @@ impl fmt::Display for SyntaxError {
         let indent = self.text[line_start..start].chars().count();
         let width = self.text[start..end.min(line_end).max(start)]
             .chars()
-            .count();
+            .count()
+            .clamp(1, AROUND);
+        let hidden = indent.saturating_sub(AROUND);
+        let line: String = self.text[line_start..line_end]
+            .chars()
+            .skip(hidden)
+            .take(3 * AROUND)
+            .collect();
+        let indent = indent - hidden;
         writeln!(
             f,
             "found {}, expected {}",
             self.fault.found, self.fault.expected
         )?;
-        writeln!(f, "  {}", &self.text[line_start..line_end])?;
-        write!(f, "  {}{}", " ".repeat(indent), "^".repeat(width.max(1)))
+        writeln!(f, "  {line}")?;
+        write!(f, "  {}{}", " ".repeat(indent), "^".repeat(width))
     }
 }
 
