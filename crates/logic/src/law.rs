@@ -131,13 +131,8 @@ const fn of_state(
     aliases: &'static [&'static str],
 ) -> Law {
     Law {
-        id,
         about: About::State,
-        formula,
-        operators,
-        rtype,
-        fide,
-        aliases,
+        ..of_move(id, formula, operators, rtype, fide, aliases)
     }
 }
 

@@ -1,4 +1,6 @@
 start-title = krog: chess, with reasons
 start-what = krog reviews games, suggests moves and proves its reasons.
 start-running = Version { $version } is running.
+start-api = So far it judges moves by the laws of chess and checks formulas: see the
+start-laws = 26 laws
 start-health = State of the service

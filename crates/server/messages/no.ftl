@@ -1,4 +1,6 @@
 start-title = krog: sjakk, med begrunnelse
 start-what = krog gjennomgår partier, foreslår trekk og beviser begrunnelsene.
 start-running = Versjon { $version } kjører.
+start-api = Så langt bedømmer den trekk etter sjakklovene og kontrollerer formler: se de
+start-laws = 26 lovene
 start-health = Tjenestens tilstand

@@ -32,6 +32,8 @@ fn render(language: Language) -> String {
         language = tag,
         title = text("start-title"),
         what = text("start-what"),
+        api = text("start-api"),
+        laws = text("start-laws"),
         running = text("start-running"),
         health = text("start-health"),
     )
