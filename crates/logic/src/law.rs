@@ -183,7 +183,7 @@ pub static LAWS: [Law; 26] = [
         "pawn_movement",
         "role(from(m)) = pawn → one_forward(from(m), to(m)) \
          ∨ two_forward(from(m), to(m)) ∨ PA(from(m), to(m))",
-        &["PM", "PC", "EP", "PO"],
+        &["PM", "PA", "PC", "EP", "PO"],
         RType::Asymmetric,
         "3.7.1, 3.7.2, 3.7.3",
         &["3.7"],
@@ -209,7 +209,7 @@ pub static LAWS: [Law; 26] = [
         "pawn_capture",
         "role(from(m)) = pawn ∧ diagonal(from(m), to(m)) → \
          to(m) ∈ pieces(opponent) ∨ EP(to(m))",
-        &["PM", "PA"],
+        &["PM", "PA", "EP"],
         RType::CaptureOnly,
         "3.7.3",
         &["3.7b"],
@@ -265,8 +265,10 @@ pub static LAWS: [Law; 26] = [
     ),
     of_state(
         "dead_position",
-        "GT(insufficient_material) → \
-         ∀p ∈ pieces: role(p) = king ∨ role(p) = knight ∨ role(p) = bishop",
+        "GT(insufficient_material) ↔ \
+         (∀p ∈ pieces: role(p) = king ∨ role(p) = knight ∨ role(p) = bishop) \
+         ∧ (count(pieces) ≤ 3 ∨ (∀p ∈ pieces: role(p) ≠ knight) \
+         ∧ (∀p ∈ pieces: ∀q ∈ pieces: role(p) = bishop ∧ role(q) = bishop → same_shade(p, q)))",
         &["GT"],
         RType::Terminal,
         "5.2.2",
@@ -275,7 +277,7 @@ pub static LAWS: [Law; 26] = [
     of_state(
         "threefold_repetition",
         "C(self, draw) when PR(3) ∧ ¬GT",
-        &["C", "PR"],
+        &["C", "PR", "GT"],
         RType::Repetition,
         "9.2",
         &["threefold"],
@@ -291,7 +293,7 @@ pub static LAWS: [Law; 26] = [
     of_state(
         "fifty_moves",
         "C(self, draw) when FMC ≥ 100 ∧ ¬GT",
-        &["C", "FMC"],
+        &["C", "FMC", "GT"],
         RType::Counter,
         "9.3",
         &["fifty_move"],
@@ -323,7 +325,7 @@ pub static LAWS: [Law; 26] = [
     of_state(
         "draw_offer",
         "L(self, offer_draw) unless GT",
-        &["L", "C"],
+        &["L", "C", "GT"],
         RType::StateDependent,
         "5.2.3, 9.1",
         &["9.1"],
@@ -380,7 +382,16 @@ mod tests {
                 let known = Vocabulary::base().get(operator).is_some();
                 assert!(known || operator.len() == 1, "{operator} of {}", law.id);
             }
-            assert!(!formula.is_empty());
+            // An operator is written in capitals; every one used is declared.
+            let words = formula.split(|ch: char| !ch.is_ascii_alphanumeric());
+            let used = words.filter(|word| word.starts_with(|ch: char| ch.is_ascii_uppercase()));
+            for operator in used {
+                assert!(
+                    law.operators.contains(&operator),
+                    "{operator} of {}",
+                    law.id
+                );
+            }
         }
     }
 
@@ -429,6 +440,25 @@ mod tests {
     fn legal_at(line: &Line) -> Vec<krog_chess::Move> {
         let state = crate::State::of(line.end());
         rules::legal(&state, state.turn)
+    }
+
+    #[test]
+    fn laws_of_states_hold_in_random_positions() {
+        let laws: Vec<_> = LAWS
+            .iter()
+            .filter(|law| law.about == About::State)
+            .collect();
+        let formulas: Vec<_> = laws.iter().map(|law| law.parsed()).collect();
+        let mut dead = 0;
+        for position in random::positions(24).take(8_000) {
+            let trace = Trace::of_position(&position);
+            let env = Env::at(&trace, 0).unwrap();
+            dead += u32::from(rules::dead_position(env.state()));
+            for (law, formula) in laws.iter().zip(&formulas) {
+                assert!(formula.holds(&env), "{} in {position:?}", law.id);
+            }
+        }
+        assert!(dead >= 10, "only {dead} dead positions");
     }
 
     #[test]

@@ -51,6 +51,12 @@ static OF_SQUARES: &[Entry] = &[
         },
     ),
     test(
+        "same_shade",
+        SQUARES,
+        "s and t are both light or both dark",
+        |_, args| squares(args, |s, t| s.is_light() == t.is_light()),
+    ),
+    test(
         "near_file",
         SQUARES,
         "s and t are on the same file or on neighbouring ones",
