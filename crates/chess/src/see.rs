@@ -23,21 +23,24 @@ use crate::worth;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn value(position: &Chess, m: Move) -> i32 {
+    on_board(position.board(), position.turn(), m)
+}
+
+/// The value of `m` for `side` on a board that need not be a legal position;
+/// the first capture is taken as given, those after it are legal.
+pub fn on_board(board: &Board, side: Color, m: Move) -> i32 {
     let (from, target) = match m {
         Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to),
         Move::Castle { .. } | Move::Put { .. } => return 0,
     };
-    let mut occupied = position.board().occupied().without(from).with(target);
+    let mut occupied = board.occupied().without(from).with(target);
     if m.is_en_passant() {
         occupied.discard(Square::from_coords(target.file(), from.rank()));
     }
     let placed = m.promotion().unwrap_or(m.role());
     let gain = m.capture().map_or(0, price) + price(placed) - price(m.role());
-    let exchange = Exchange {
-        board: position.board(),
-        target,
-    };
-    gain - exchange.best(!position.turn(), occupied, price(placed))
+    let exchange = Exchange { board, target };
+    gain - exchange.best(!side, occupied, price(placed))
 }
 
 /// The king's price never enters a sum: it is captured by no legal move.

@@ -6,179 +6,21 @@
 
 mod actions;
 mod endings;
+mod forces;
 mod rights;
 
-use std::cell::Cell;
-
-use krog_chess::{Bitboard, Color, Move};
+use krog_chess::Bitboard;
 
 pub(crate) use actions::instances;
 pub(crate) use endings::{has_ended, is_over, repetitions};
 
 use crate::{
-    formula::{Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
+    env::Env,
+    formula::{Action, Connective, Formula, Norm, Quantified, Reach, Relation, Tense, Term, Until},
     rules,
-    sort::{Ending, Man, Sort, Value},
-    state::State,
-    trace::Trace,
+    sort::{Man, Sort, Value},
     vocabulary::{Body, Entry},
 };
-
-/// Where evaluation stands: a state of a trace, or one that an action would
-/// lead to from there.
-#[derive(Clone, Debug)]
-pub struct Env<'a> {
-    trace: &'a Trace,
-    index: usize,
-    branch: Option<Branch<'a>>,
-    me: Color,
-    fuel: Option<&'a Fuel>,
-}
-
-/// How much work a check may be. Formulas from outside are checked with a
-/// limit, for a few nested quantifiers can ask for more than anyone will wait.
-#[derive(Debug)]
-pub struct Fuel(Cell<u64>);
-
-impl Fuel {
-    /// Enough for this many steps; a step takes about a microsecond.
-    pub const fn new(steps: u64) -> Fuel {
-        Fuel(Cell::new(steps))
-    }
-
-    /// Whether it ran out: then the verdict means nothing.
-    pub fn is_spent(&self) -> bool {
-        self.0.get() == 0
-    }
-
-    /// Takes a step's worth; false when there is none left.
-    fn burn(&self) -> bool {
-        self.0.set(self.0.get().saturating_sub(1));
-        !self.is_spent()
-    }
-}
-
-/// A state beside the trace.
-#[derive(Clone, Debug)]
-struct Branch<'a> {
-    parent: &'a Env<'a>,
-    state: State,
-    judged: Move,
-}
-
-impl<'a> Env<'a> {
-    /// Stands at a ply of a trace; `None` beyond its end.
-    pub fn at(trace: &'a Trace, index: usize) -> Option<Env<'a>> {
-        let state = trace.states().get(index)?;
-        Some(Env {
-            trace,
-            index,
-            branch: None,
-            me: state.turn,
-            fuel: None,
-        })
-    }
-
-    /// The same place, where checking takes from `fuel`.
-    #[must_use]
-    pub fn limited(self, fuel: &'a Fuel) -> Env<'a> {
-        Env {
-            fuel: Some(fuel),
-            ..self
-        }
-    }
-
-    /// The state here.
-    pub fn state(&self) -> &State {
-        match &self.branch {
-            Some(branch) => &branch.state,
-            None => &self.trace.states()[self.index],
-        }
-    }
-
-    /// How the game ended here, where only its record tells.
-    pub(crate) fn recorded_ending(&self) -> Option<Ending> {
-        let is_last = self.index + 1 == self.trace.states().len();
-        self.trace
-            .ended()
-            .filter(|_| is_last && self.branch.is_none())
-    }
-
-    /// Whether the state here lies beside the trace, after an action.
-    pub fn is_hypothetical(&self) -> bool {
-        self.branch.is_some()
-    }
-
-    /// Who `self` is.
-    pub fn me(&self) -> Color {
-        self.me
-    }
-
-    /// How many plies have been played before this state in its trace.
-    pub fn plies(&self) -> usize {
-        match &self.branch {
-            Some(branch) => branch.parent.plies() + 1,
-            None => self.index,
-        }
-    }
-
-    /// The move played next in the game.
-    pub fn played(&self) -> Option<Move> {
-        match self.branch {
-            Some(_) => None,
-            None => self.trace.moves().get(self.index).copied(),
-        }
-    }
-
-    /// The move that led here, and the place before it.
-    pub fn before(&self) -> Option<(Env<'a>, Move)> {
-        if let Some(branch) = &self.branch {
-            return Some((branch.parent.clone(), branch.judged));
-        }
-        let index = self.index.checked_sub(1)?;
-        let env = self.moved_to(index)?;
-        Some((env, self.trace.moves()[index]))
-    }
-
-    /// The state after an action; who `self` is stays.
-    #[must_use]
-    pub fn after(&'a self, m: Move) -> Env<'a> {
-        Env {
-            trace: self.trace,
-            index: self.index,
-            me: self.me,
-            fuel: self.fuel,
-            branch: Some(Branch {
-                parent: self,
-                state: self.state().after(m),
-                judged: m,
-            }),
-        }
-    }
-
-    fn moved_to(&self, index: usize) -> Option<Env<'a>> {
-        let env = Env::at(self.trace, index)?;
-        Some(Env {
-            fuel: self.fuel,
-            ..env
-        })
-    }
-
-    /// The next state of the trace, where `self` is its side to move.
-    fn next(&self) -> Option<Env<'a>> {
-        match self.branch {
-            Some(_) => None,
-            None => self.moved_to(self.index + 1),
-        }
-    }
-
-    /// The state before, where `self` is its side to move.
-    fn previous(&self) -> Option<Env<'a>> {
-        let (mut env, _) = self.before()?;
-        env.me = env.state().turn;
-        Some(env)
-    }
-}
 
 impl Formula {
     /// Whether the formula holds at a place.
@@ -199,7 +41,7 @@ impl Formula {
 
     /// Whether the formula holds when its variables have these values.
     pub(crate) fn holds_with(&self, env: &Env<'_>, slots: &mut Vec<Value>) -> bool {
-        if env.fuel.is_some_and(|fuel| !fuel.burn()) {
+        if env.fuel().is_some_and(|fuel| !fuel.burn()) {
             return false;
         }
         match self {
@@ -234,9 +76,19 @@ impl Formula {
                 until_holds(*until, *bound, (left, right), env, slots)
             }
             Formula::Quantified(quantified) => quantified_holds(quantified, env, slots),
+            Formula::After(state, Action::Pass) => env
+                .after_pass()
+                .is_some_and(|env| state.holds_with(&env, slots)),
+            Formula::After(state, Action::Played) => env
+                .played()
+                .is_some_and(|m| state.holds_with(&env.after(m), slots)),
             Formula::After(state, action) => actions::instances(action, env, slots)
                 .into_iter()
                 .any(|m| state.holds_with(&env.after(m), slots)),
+            Formula::Forces(force, who, goal) => match who.value(env, slots) {
+                Some(Value::Color(who)) => forces::holds(*force, who, goal, env, slots),
+                _ => false,
+            },
             Formula::Compare(relation, left, right) => {
                 compare(*relation, left, right, env, slots).unwrap_or(false)
             }
@@ -251,7 +103,7 @@ fn atom(entry: &Entry, arguments: &[Term], env: &Env<'_>, slots: &[Value]) -> bo
     };
     match &entry.body {
         Body::Test(test) => test(env, &values).unwrap_or(false),
-        Body::Compute(_) => false,
+        Body::Compute(_) | Body::Principle { .. } => false,
         Body::Defined(formula) => formula.holds_with(env, &mut values),
     }
 }
@@ -286,8 +138,12 @@ impl Term {
                 let values = argument_values(entry, arguments, env, slots)?;
                 match &entry.body {
                     Body::Compute(compute) => compute(env, &values),
-                    Body::Test(_) | Body::Defined(_) => None,
+                    Body::Test(_) | Body::Defined(_) | Body::Principle { .. } => None,
                 }
+            }
+            Term::Then(term) => {
+                let after = env.after(env.played()?);
+                term.value(&after, slots)
             }
             Term::Set(elements) => {
                 let mut set = Bitboard::EMPTY;
@@ -414,9 +270,7 @@ pub(crate) fn states_of<'a>(
         Tense::Next | Tense::Yesterday => (1, 1),
         _ => (0, bound.map_or(usize::MAX, |bound| bound as usize + 1)),
     };
-    let mut here = env.clone();
-    here.me = here.state().turn;
-    std::iter::successors(Some(here), step)
+    std::iter::successors(Some(env.clone().rebound()), step)
         .skip(skip)
         .take(take)
 }

@@ -36,6 +36,8 @@ pub enum Formula {
     Quantified(Box<Quantified>),
     /// φ after a.
     After(Box<Formula>, Action),
+    /// forces(x, φ), expects(x, φ): x steers the lines given to φ.
+    Forces(Force, Term, Box<Formula>),
     /// Comparison of two terms.
     Compare(Relation, Term, Term),
     /// An operator or named predicate with its arguments.
@@ -66,6 +68,15 @@ pub enum Connective {
     Implies,
     /// ↔
     Iff,
+}
+
+/// Against which replies a side steers the lines to its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Force {
+    /// Every legal one.
+    Every,
+    /// Those in the lines, at least two where there are two.
+    Best,
 }
 
 /// The deontic operators.
@@ -173,6 +184,8 @@ pub enum Action {
     OfferDraw,
     /// Claiming a draw.
     ClaimDraw,
+    /// Leaving the move to the other side, as only thought can.
+    Pass,
     /// A move that a term stands for.
     Term(Term),
     /// ¬a: anything but a.
@@ -218,6 +231,8 @@ pub enum Term {
     Call(Arc<Entry>, Vec<Term>),
     /// A set of squares given by its elements.
     Set(Vec<Term>),
+    /// then(t): the value of t after the move played next.
+    Then(Box<Term>),
 }
 
 impl Formula {
@@ -239,6 +254,7 @@ impl Formula {
                 quantified.domain.is_played() || quantified.body.speaks_of_played()
             }
             Formula::After(state, action) => action.is_played() || state.speaks_of_played(),
+            Formula::Forces(_, who, goal) => who.is_played() || goal.speaks_of_played(),
             Formula::Compare(_, a, b) => a.is_played() || b.is_played(),
             Formula::Atom(_, arguments) => arguments.iter().any(Term::is_played),
         }
@@ -259,7 +275,7 @@ impl Action {
 impl Term {
     fn is_played(&self) -> bool {
         match self {
-            Term::Played => true,
+            Term::Played | Term::Then(_) => true,
             Term::Call(_, arguments) | Term::Set(arguments) => {
                 arguments.iter().any(Term::is_played)
             }

@@ -17,6 +17,7 @@ use std::sync::LazyLock;
 use krog_text::{Language, Messages};
 
 mod check;
+mod env;
 pub mod formula;
 pub mod law;
 mod proof;
@@ -26,11 +27,12 @@ pub mod sort;
 mod state;
 pub mod syntax;
 mod trace;
+mod tree;
 pub mod validate;
 pub mod vocabulary;
 mod witness;
 
-pub use check::{Env, Fuel};
+pub use env::{Env, Fuel};
 pub use formula::Formula;
 pub use law::{LAWS, Law};
 pub use proof::Proof;

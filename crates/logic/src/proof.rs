@@ -1,8 +1,9 @@
 //! Why a formula holds or fails: a tree with the decisive parts and witnesses.
 
 use crate::{
-    check::{Env, argument_values, elements, instances, states_of, states_where},
-    formula::{Connective, Formula, Quantified, Tense, Term, Until},
+    env::Env,
+    check::{argument_values, elements, instances, states_of, states_where},
+    formula::{Action, Connective, Formula, Quantified, Tense, Term, Until},
     sort::Value,
     vocabulary::{Body, Entry},
     witness::Witness,
@@ -102,6 +103,20 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
             }
         }
         Formula::Quantified(quantified) => decide(&mut proof, quantified, env, slots, depth),
+        Formula::Play(_, entry) => {
+            if let Body::Principle { applies, condition } = &entry.body {
+                for part in [applies, condition] {
+                    proof
+                        .parts
+                        .push(prove(part, env, &mut Vec::new(), depth + 1));
+                }
+            }
+        }
+        Formula::After(state, Action::Pass) => {
+            if let Some(after) = env.after_pass() {
+                proof.parts.push(prove(state, &after, slots, depth + 1));
+            }
+        }
         Formula::After(state, action) => {
             let moves = instances(action, env, slots);
             let decisive = moves

@@ -162,7 +162,7 @@ pub fn may_castle(state: &State, color: Color, side: CastlingSide) -> Option<Squ
 pub fn candidates(state: &State, color: Color) -> Vec<Move> {
     let mut moves = Vec::with_capacity(48);
     for from in state.board.by_color(color) {
-        push_steps(state, from, &mut moves);
+        push_steps(state, from, Bitboard::FULL, &mut moves);
     }
     for side in CastlingSide::ALL {
         if let (Some(king), Some(rook)) = (state.king(color), may_castle(state, color, side)) {
@@ -177,6 +177,21 @@ pub fn candidates(state: &State, color: Color) -> Vec<Move> {
 pub fn legal(state: &State, color: Color) -> Vec<Move> {
     let mut moves = candidates(state, color);
     moves.retain(|m| keeps_king_safe(state, color, *m));
+    moves
+}
+
+/// Whether `color` has a legal move.
+pub fn can_move(state: &State, color: Color) -> bool {
+    candidates(state, color)
+        .into_iter()
+        .any(|m| keeps_king_safe(state, color, m))
+}
+
+/// The moves, legal or not, that the man on `from` makes to `to`: several where
+/// a pawn promotes, none where its movement does not lead there.
+pub fn steps(state: &State, from: Square, to: Square) -> Vec<Move> {
+    let mut moves = Vec::new();
+    push_steps(state, from, Bitboard::from(to), &mut moves);
     moves
 }
 
@@ -199,7 +214,7 @@ pub fn keeps_king_safe(state: &State, color: Color, m: Move) -> bool {
     !in_check(&state.after(m), color)
 }
 
-fn push_steps(state: &State, from: Square, moves: &mut Vec<Move>) {
+fn push_steps(state: &State, from: Square, within: Bitboard, moves: &mut Vec<Move>) {
     let Some(man) = state.board.piece_at(from) else {
         return;
     };
@@ -211,7 +226,7 @@ fn push_steps(state: &State, from: Square, moves: &mut Vec<Move>) {
         }
         _ => attacks::attacks(from, man, state.board.occupied()),
     };
-    for to in reach {
+    for to in reach & within {
         if !moves_to(state, from, to) {
             continue;
         }

@@ -86,6 +86,16 @@ impl State {
         next
     }
 
+    /// The state if the side to move did nothing.
+    #[must_use]
+    pub fn after_pass(&self) -> State {
+        State {
+            turn: !self.turn,
+            passed: None,
+            ..self.clone()
+        }
+    }
+
     fn step(&mut self, role: Role, from: Square, to: Square, promotion: Option<Role>) {
         let Some(man) = self.board.remove_piece_at(from) else {
             return;

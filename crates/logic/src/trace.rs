@@ -2,7 +2,7 @@
 
 use krog_chess::{Chess, Game, Line, Move, Position as _, game::Step};
 
-use crate::{sort::Ending, state::State};
+use crate::{sort::Ending, state::State, tree::Tree};
 
 /// The states s₀ … sₙ of a game. A position alone is a trace of one, a position
 /// and a move one of two.
@@ -12,6 +12,8 @@ pub struct Trace {
     moves: Vec<Move>,
     /// How the game ended, where the board does not show it.
     ended: Option<Ending>,
+    /// The lines to judge by, from the first state.
+    tree: Option<Tree>,
 }
 
 impl Trace {
@@ -21,6 +23,7 @@ impl Trace {
             states: vec![State::of(position)],
             moves: Vec::new(),
             ended: None,
+            tree: None,
         }
     }
 
@@ -57,6 +60,22 @@ impl Trace {
         }
         trace.ended = game.tags.get("Termination").and_then(recorded);
         trace
+    }
+
+    /// The same trace with lines from its first state, by which `forces` and
+    /// `expects` are judged.
+    #[must_use]
+    pub fn with_lines(mut self, lines: &[Line]) -> Trace {
+        self.tree = Some(Tree::of(lines));
+        self
+    }
+
+    /// The lines that go on from a state of the trace.
+    pub(crate) fn tree_at(&self, index: usize) -> Option<&Tree> {
+        self.moves
+            .get(..index)?
+            .iter()
+            .try_fold(self.tree.as_ref()?, |tree, m| tree.child(*m))
     }
 
     /// How the game ended after the last state, as its record says.

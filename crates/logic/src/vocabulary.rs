@@ -6,7 +6,10 @@
 //! of their own; a definition may use only words that are there already.
 
 mod base;
+mod gain;
 mod operators;
+mod pawns;
+mod play;
 mod shapes;
 mod terms;
 
@@ -17,7 +20,7 @@ use std::{
 };
 
 use crate::{
-    check::Env,
+    env::Env,
     formula::Formula,
     sort::{Sort, Value},
     syntax::{self, SyntaxError},
@@ -69,6 +72,13 @@ pub enum Body {
     Compute(fn(&Env<'_>, &[Value]) -> Option<Value>),
     /// By a formula over its arguments.
     Defined(Formula),
+    /// A principle of play: when it speaks of a move at all, and what it asks.
+    Principle {
+        /// Where the principle has something to say.
+        applies: Formula,
+        /// What it is about; for a prohibition, what it forbids.
+        condition: Formula,
+    },
 }
 
 impl PartialEq for Entry {
@@ -107,10 +117,14 @@ static BASE: LazyLock<Vocabulary> = LazyLock::new(|| {
     for entry in operators::entries()
         .chain(shapes::entries())
         .chain(terms::entries())
+        .chain(gain::ENTRIES)
+        .chain(pawns::ENTRIES)
+        .chain(play::entries())
     {
         vocabulary.add(entry.clone());
     }
-    for definition in base::DEFINITIONS {
+    let definitions = [base::DEFINITIONS, pawns::DEFINITIONS, play::DEFINITIONS];
+    for definition in definitions.into_iter().flatten() {
         vocabulary
             .define(*definition)
             .expect("the base definitions are checked by a test");
@@ -138,6 +152,28 @@ impl Vocabulary {
             gives: Gives::Truth,
             meaning: definition.meaning,
             body: Body::Defined(formula),
+        });
+        Ok(())
+    }
+
+    /// Adds a principle of play, of which P, O and F speak.
+    pub fn principle(
+        &mut self,
+        code: &'static str,
+        meaning: &'static str,
+        applies: &str,
+        condition: &str,
+    ) -> Result<(), SyntaxError> {
+        let body = Body::Principle {
+            applies: syntax::parse_definition(applies, &[], self)?,
+            condition: syntax::parse_definition(condition, &[], self)?,
+        };
+        self.add(Entry {
+            name: code,
+            params: &[],
+            gives: Gives::Principle,
+            meaning,
+            body,
         });
         Ok(())
     }

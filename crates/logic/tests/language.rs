@@ -109,7 +109,7 @@ fn errors_point_at_the_token() {
     );
     check(
         "fok(e4)",
-        "found the unknown name \"fok\", expected a known name such as fork\n  fok(e4)\n  ^^^",
+        "found the unknown name \"fok\", expected a known name such as fork, forks\n  fok(e4)\n  ^^^",
     );
     check(
         "G CS after CS",

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use krog_chess::Move;
 
-use super::{Env, endings, rights};
+use super::{endings, rights};
 use crate::{
+    env::Env,
     formula::{Action, Norm},
     rules,
     sort::Value,
@@ -51,7 +52,7 @@ fn is_instance(action: &Action, m: Move, env: &Env<'_>, slots: &[Value]) -> bool
             m.is_promotion() && role.is_none_or(|role| m.promotion() == Some(role))
         }
         Action::Term(term) => term.value(env, slots) == Some(Value::Move(m)),
-        Action::Resign | Action::OfferDraw | Action::ClaimDraw => false,
+        Action::Resign | Action::OfferDraw | Action::ClaimDraw | Action::Pass => false,
         Action::Not(action) => !is_instance(action, m, env, slots),
     }
 }
@@ -63,6 +64,7 @@ pub(super) fn plays(norm: Norm, principle: &Arc<Entry>, env: &Env<'_>) -> bool {
         Body::Test(test) => test(env, &[]),
         Body::Compute(_) => None,
         Body::Defined(formula) => Some(formula.holds(env)),
+        Body::Principle { applies, condition } => applies.holds(env).then(|| condition.holds(env)),
     };
     condition == Some(norm != Norm::Forbidden)
 }

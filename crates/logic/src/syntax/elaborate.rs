@@ -7,12 +7,13 @@ use krog_text::piece;
 
 use super::{
     Fault,
-    names::{is_action_name, is_operator, is_word, named_action, right_named},
+    names::{force_named, is_action_name, is_operator, is_word, named_action, right_named},
     parser::{Node, Prefix, Tree},
 };
 use crate::{
     formula::{
-        Action, Formula, Literal, Norm, Quantified, Reach, Relation, Right, Tense, Term, Thing,
+        Action, Force, Formula, Literal, Norm, Quantified, Reach, Relation, Right, Tense, Term,
+        Thing,
     },
     sort::{Ending, Sort, Value},
     vocabulary::{Entry, Gives, Param, Vocabulary},
@@ -73,9 +74,10 @@ impl Scope<'_> {
                 Formula::After(Box::new(self.state(state)?), self.action(action)?)
             }
             Node::Compare(relation, left, right) => self.compare(*relation, left, right)?,
-            Node::Call(name, arguments) => match right_named(name) {
-                Some(right) => self.right(tree, right, arguments)?,
-                None => self.atom(tree, name, arguments)?,
+            Node::Call(name, arguments) => match (right_named(name), force_named(name)) {
+                (Some(right), _) => self.right(tree, right, arguments)?,
+                (None, Some(force)) => self.forces(tree, force, arguments)?,
+                (None, None) => self.atom(tree, name, arguments)?,
             },
             Node::Name(name) => self.atom(tree, name, &[])?,
             _ => return Err(self.unfit(tree, "a statement")),
@@ -190,6 +192,15 @@ impl Scope<'_> {
                 "one",
             )),
         }
+    }
+
+    fn forces(&mut self, tree: &Tree, force: Force, arguments: &[Tree]) -> Result<Formula, Fault> {
+        let [who, goal] = arguments else {
+            let found = format!("{} arguments", arguments.len());
+            return Err(fault(tree, &found, "a side and what it reaches"));
+        };
+        let who = self.argument(who, Sort::Color)?;
+        Ok(Formula::Forces(force, who, Box::new(self.state(goal)?)))
     }
 
     fn right(&mut self, tree: &Tree, right: Right, arguments: &[Tree]) -> Result<Formula, Fault> {
@@ -363,6 +374,13 @@ impl Scope<'_> {
             Node::Move(text) => (Term::Literal(literal(tree, text)?), Sort::Move),
             Node::Set(elements) => self.set(elements, wanted)?,
             Node::Name(name) => self.named_term(tree, name)?,
+            Node::Call(name, arguments) if name == "then" => match arguments.as_slice() {
+                [inside] => {
+                    let (term, sort) = self.term(inside, wanted)?;
+                    (Term::Then(Box::new(term)), sort)
+                }
+                _ => return Err(fault(tree, "then without one term", "then(t)")),
+            },
             Node::Call(name, arguments) => self.function(tree, name, arguments)?,
             _ => {
                 return Err(self.unfit(

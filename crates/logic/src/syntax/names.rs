@@ -4,7 +4,7 @@ use krog_chess::Role;
 use krog_text::piece;
 
 use crate::{
-    formula::{Action, Right},
+    formula::{Action, Force, Right},
     sort::Ending,
 };
 
@@ -20,10 +20,25 @@ pub(super) fn right_named(name: &str) -> Option<Right> {
     })
 }
 
+pub(super) fn force_named(name: &str) -> Option<Force> {
+    Some(match name {
+        "forces" => Force::Every,
+        "expects" => Force::Best,
+        _ => return None,
+    })
+}
+
 pub(super) fn is_action_name(name: &str) -> bool {
     matches!(
         name,
-        "move" | "castle" | "en_passant" | "promote" | "resign" | "offer_draw" | "claim_draw"
+        "move"
+            | "castle"
+            | "en_passant"
+            | "promote"
+            | "resign"
+            | "offer_draw"
+            | "claim_draw"
+            | "pass"
     )
 }
 
@@ -35,7 +50,8 @@ pub(super) fn named_action(name: &str) -> Action {
         "promote" => Action::Promote(None),
         "resign" => Action::Resign,
         "offer_draw" => Action::OfferDraw,
-        _ => Action::ClaimDraw,
+        "claim_draw" => Action::ClaimDraw,
+        _ => Action::Pass,
     }
 }
 

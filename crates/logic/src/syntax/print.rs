@@ -7,8 +7,8 @@ use krog_text::piece;
 
 use crate::{
     formula::{
-        Action, Connective, Formula, Norm, Quantified, Reach, Relation, Right, Tense, Term, Thing,
-        Until,
+        Action, Connective, Force, Formula, Norm, Quantified, Reach, Relation, Right, Tense, Term,
+        Thing, Until,
     },
     sort::Value,
 };
@@ -92,6 +92,7 @@ impl fmt::Display for Formula {
                 state.operand(f, strength::AFTER)?;
                 write!(f, " after {action}")
             }
+            Formula::Forces(force, who, goal) => write!(f, "{}({who}, {goal})", force.word()),
             Formula::Compare(relation, left, right) => {
                 write!(f, "{left} {} {right}", relation.sign())
             }
@@ -124,6 +125,7 @@ impl fmt::Display for Action {
             Action::Resign => f.write_str("resign"),
             Action::OfferDraw => f.write_str("offer_draw"),
             Action::ClaimDraw => f.write_str("claim_draw"),
+            Action::Pass => f.write_str("pass"),
             Action::Term(term) => write!(f, "{term}"),
             Action::Not(action) => write!(f, "¬{action}"),
         }
@@ -150,6 +152,7 @@ impl fmt::Display for Term {
             Term::Played => f.write_str("move"),
             Term::Literal(literal) => f.write_str(&literal.text),
             Term::Call(entry, arguments) => call(f, entry.name, arguments),
+            Term::Then(term) => write!(f, "then({term})"),
             Term::Set(elements) if elements.is_empty() => f.write_str("∅"),
             Term::Set(elements) => {
                 f.write_str("{")?;
@@ -228,6 +231,15 @@ impl Norm {
             Norm::Permitted => 'P',
             Norm::Obliged => 'O',
             Norm::Forbidden => 'F',
+        }
+    }
+}
+
+impl Force {
+    const fn word(self) -> &'static str {
+        match self {
+            Force::Every => "forces",
+            Force::Best => "expects",
         }
     }
 }

@@ -6,7 +6,8 @@ use krog_text::Language;
 
 use super::{Body, Entry, Gives, Param, optional, param};
 use crate::{
-    check::{Env, has_ended, is_over, repetitions},
+    check::{has_ended, is_over, repetitions},
+    env::Env,
     rules,
     sort::{Sort, Value},
     state::State,

@@ -4,7 +4,7 @@ use krog_chess::Square;
 
 use super::{Entry, Param, operators::test, optional, param};
 use crate::{
-    check::Env,
+    env::Env,
     rules,
     sort::{Sort, Value},
 };

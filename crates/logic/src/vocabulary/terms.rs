@@ -4,7 +4,7 @@ use krog_chess::{Bitboard, Color, worth};
 
 use super::{Entry, Param, operators::compute, optional, param};
 use crate::{
-    check::Env,
+    env::Env,
     rules,
     sort::{Man, Sort, Value},
 };
