@@ -87,3 +87,187 @@ theme-veryLong-name = Four moves or more
 theme-veryLong-text = Four moves or more to find.
 theme-xRayAttack-name = X-ray attack
 theme-xRayAttack-text = A piece acts through an enemy piece on its line.
+
+# The principles: name, and what it advises.
+principle-control_center-name = Control the centre
+principle-control_center-text = Whoever holds d4, e4, d5 and e5 has more room for the pieces.
+principle-develop_pieces-name = Develop the pieces
+principle-develop_pieces-text = Bring knights and bishops out early, to squares where they have something to do.
+principle-king_safety-name = Keep the king safe
+principle-king_safety-text = Castle, and leave the pawns before the king where they are.
+principle-dont_move_piece_twice-name = Do not move a piece twice
+principle-dont_move_piece_twice-text = In the opening, bring out a new piece rather than moving one again, unless it wins something or is attacked.
+principle-connect_rooks-name = Connect the rooks
+principle-connect_rooks-text = Clear the back rank so that the rooks guard each other.
+principle-piece_activity-name = Keep the pieces active
+principle-piece_activity-text = A piece is worth as much as the squares it reaches.
+principle-weak_squares-name = Mind the weak squares
+principle-weak_squares-text = Settle on squares that no enemy pawn can attack, and leave no such squares in your own camp.
+principle-pawn_structure-name = Keep the pawns healthy
+principle-pawn_structure-text = Avoid doubled, isolated and backward pawns unless you get something for them.
+principle-king_activity-name = Activate the king
+principle-king_activity-text = In the endgame the king is a strong piece: bring it to the centre and to the passed pawns.
+principle-passed_pawns-name = Push passed pawns
+principle-passed_pawns-text = A passed pawn must be pushed or made; one of the other side's must be blocked.
+principle-opposition-name = Take the opposition
+principle-opposition-text = With only kings and pawns left, the king that need not move when the kings face each other holds the better cards.
+principle-fork_check-name = Look for forks
+principle-fork_check-text = One piece that attacks two others often wins one of them.
+principle-pin_exploit-name = Make use of pins
+principle-pin_exploit-text = A pinned man cannot move away: attack it once more.
+principle-back_rank-name = Watch the back rank
+principle-back_rank-text = Give the king an escape square before a rook or queen comes to the back rank.
+
+# Words in claims.
+man = { PIECE($piece, form: "definite") } on { $square }
+worth-pawn = a pawn
+worth-minor = a minor piece's worth
+worth-rook = a rook's worth
+worth-queen = a queen's worth
+worth-pawns = { NUMBER($count, form: "words") } pawns' worth
+
+# Claims as sentences about a move.
+sentence-first = { $move } { $clause }.
+sentence-more = It { $clause }.
+sentence-but = But it { $clause }.
+
+# Mates.
+claim-mate = checkmates { $king }
+claim-backRankMate = mates { $king } on the back rank, behind its own men
+claim-smotheredMate = smothers { $king }: a knight mates it among its own men
+claim-anastasiaMate = gives Anastasia's mate to { $king }
+claim-arabianMate = gives the Arabian mate to { $king }
+claim-hookMate = gives the hook mate to { $king }
+claim-dovetailMate = gives the dovetail mate to { $king }
+claim-mates_in = forces mate in { NUMBER($count, form: "words") }
+claim-allows_mate = allows mate at once: { $reply }
+claim-allows_mate_in = allows mate in { NUMBER($count, form: "words") }, beginning with { $reply }
+claim-threatens_mate = threatens mate by { $mate }
+claim-stops_mate = stops the mate by { $mate }
+
+# Gains and losses.
+claim-wins_material = wins at least { $gain }
+claim-wins_man = wins { $man }
+claim-wins_exchange = takes { $man } and wins at least { $gain }
+claim-hangingPiece = wins { $man }, which nobody guards
+claim-promotion = promotes on { LIST($square) } to { PIECE($role, form: "indefinite") } and wins at least { $gain }
+claim-underPromotion = promotes on { LIST($square) } to { PIECE($role, form: "indefinite") } and wins at least { $gain }
+claim-fork = forks { LIST($targets) } with { $man } and wins at least { $gain }
+claim-discoveredAttack = uncovers an attack by { $slider } on { $target } and wins at least { $gain }
+claim-skewer = skewers { $front } and { $rear } with { $man } and wins at least { $gain }
+claim-pin = pins { $front } to { $rear } with { $man } and wins at least { $gain }
+claim-capturingDefender = takes { $guard }, which guarded { $man }, and wins at least { $gain }
+claim-trappedPiece = traps { $man } and wins at least { $gain }
+claim-loses_man = loses { $man } to { $reply }
+claim-loses_material = loses at least { $gain } to { $reply }
+claim-sacrifice = sacrifices { $gain }; { $reply } takes it
+
+# What a move does.
+claim-only_move = is the only legal move
+claim-takes_checker = takes { $checker }, which gave check
+claim-king_evades = takes the king out of check from { $checker }
+claim-blocks_check = blocks the check from { $checker }
+claim-check = gives check to { $king }
+claim-discovered_check = uncovers check from { $checker } to { $king }
+claim-doubleCheck = gives double check to { $king } with { LIST($checkers) }
+claim-takes = takes { $man }
+claim-trades = trades pieces by taking { $man }
+claim-gives_for = gives { PIECE($own, form: "indefinite") } for { $man }
+claim-offers = puts { $man } where it can be taken
+claim-enPassant = takes in passing
+claim-promotes = promotes on { LIST($square) } to { PIECE($role, form: "indefinite") }
+claim-stalemate = gives stalemate
+claim-dead_position = leaves too little material for either side to mate
+claim-threatens = threatens to win { LIST($targets) }
+claim-escapes = brings { $man } out of danger
+claim-protects = protects { LIST($targets) }
+claim-parries = parries the threat to { LIST($targets) }
+claim-exposes = exposes { LIST($targets) } to capture
+claim-leaves_hanging = leaves { LIST($targets) } open to capture
+claim-attacks = attacks { LIST($targets) }
+claim-guards = guards { LIST($targets) }
+claim-opens_line = opens lines for { LIST($men) }
+claim-shuts_in = cuts down { LIST($men) }
+claim-open_file = puts { $man } on an open file
+claim-half_open_file = puts { $man } on a half-open file
+claim-holds_to_king = ties { $front } to { $rear } with { $man }
+claim-lines_up = lines up { $front } and { $rear } before { $man }
+claim-attacks_both = attacks { LIST($targets) } at once with { $man }
+claim-uncovers = opens the line of { $slider } to { $target }
+claim-doubles_rooks = doubles the rooks on { LIST($squares) }
+claim-bars_castling_short = keeps { SIDE($side) } from castling short for now
+claim-bars_castling_long = keeps { SIDE($side) } from castling long for now
+claim-quiet = is a quiet move; no tactical change
+
+# What the principles see.
+claim-center_pawn = takes a place in the centre with the pawn on { LIST($square) }
+claim-center_attacks = attacks { LIST($squares) } in the centre
+claim-center_piece = places { $man } in the centre
+claim-center_lost = gives up control of { LIST($squares) }
+claim-develops = develops { PIECE($role, form: "definite") } from { LIST($square) }
+claim-develops_passively = brings out { $man }, but with little to do there
+claim-neglects_development = moves { $man } while { LIST($home) } { $count ->
+    [one] is
+   *[other] are
+} still at home
+claim-castles_short = castles: the king comes to { LIST($square) }
+claim-castles_long = castles: the king comes to { LIST($square) }
+claim-gives_up_castling = gives up the right to castle
+claim-gives_up_castling_short = gives up the right to castle short
+claim-gives_up_castling_long = gives up the right to castle long
+claim-loosens_shield = loosens the pawns before { $king } by moving { $man }
+claim-king_to_shield = puts { $king } behind its pawns
+claim-king_from_shield = takes the king away from its pawns to where { $king } stands freer
+claim-clears_castling = clears { LIST($square) }, so nothing stands between king and rook
+claim-clears_castling_but = clears { LIST($square) }; only { $last } still bars castling
+claim-moves_twice = moves { $man } again while { LIST($home) } { $count ->
+    [one] is
+   *[other] are
+} still at home
+claim-connects_rooks = connects { PIECE($role, form: "definite-plural") } on { LIST($squares) }
+claim-disconnects_rooks = cuts the link between { PIECE($role, form: "definite-plural") } on { LIST($squares) }
+claim-more_active = gives { $man } { NUMBER($new, form: "words") } free squares instead of { NUMBER($old, form: "words") }
+claim-less_active = leaves { $man } { NUMBER($new, form: "words") } free squares instead of { NUMBER($old, form: "words") }
+claim-outpost = settles { $man } on an outpost that no enemy pawn can attack
+claim-makes_hole = leaves { $count ->
+    [one] a hole
+   *[other] holes
+} on { LIST($squares) }, which no pawn can guard any more
+claim-isolates_own = leaves { $count ->
+    [one] an isolated pawn
+   *[other] isolated pawns
+} on { LIST($squares) }
+claim-isolates_enemy = leaves { SIDE($side) } with { $count ->
+    [one] an isolated pawn
+   *[other] isolated pawns
+} on { LIST($squares) }
+claim-doubles_own = leaves doubled pawns on { LIST($squares) }
+claim-doubles_enemy = leaves { SIDE($side) } with doubled pawns on { LIST($squares) }
+claim-backward_own = leaves { $count ->
+    [one] a backward pawn
+   *[other] backward pawns
+} on { LIST($squares) }
+claim-backward_enemy = leaves { SIDE($side) } with { $count ->
+    [one] a backward pawn
+   *[other] backward pawns
+} on { LIST($squares) }
+claim-king_to_centre = brings the king nearer to the centre
+claim-king_from_centre = takes the king away from the centre
+claim-king_to_pawn = brings the king nearer to the passed pawn: { $pawn }
+claim-king_from_pawn = takes the king away from the passed pawn: { $pawn }
+claim-pushes_passer = pushes the passed pawn to { LIST($square) }
+claim-makes_passer = makes a passed pawn on { LIST($square) }
+claim-risks_passer = puts the passed pawn on { LIST($square) }, where it can be won
+claim-gives_passer = gives { SIDE($side) } { $count ->
+    [one] a passed pawn
+   *[other] passed pawns
+} on { LIST($squares) }
+claim-blocks_passer = blocks { $pawn }, a passed pawn, with { $man }
+claim-direct_opposition = takes the direct opposition
+claim-distant_opposition = takes the distant opposition
+claim-diagonal_opposition = takes the diagonal opposition
+claim-leaves_opposition = lets { SIDE($side) } take the opposition
+claim-attacks_pinned = attacks { $man }, which is pinned
+claim-allows_back_rank_mate = allows mate on the back rank against { $king }
+claim-stops_back_rank_mate = stops the mate on the back rank against { $king }
+claim-makes_luft = gives { $king } an escape square

@@ -87,3 +87,187 @@ theme-veryLong-name = Fire trekk eller flere
 theme-veryLong-text = Fire trekk eller flere å finne.
 theme-xRayAttack-name = Røntgenangrep
 theme-xRayAttack-text = En brikke virker gjennom en fiendtlig brikke på linjen.
+
+# Prinsippene: navn, og hva de råder til.
+principle-control_center-name = Kontroller sentrum
+principle-control_center-text = Den som har d4, e4, d5 og e5, har mer plass til offiserene.
+principle-develop_pieces-name = Utvikle offiserene
+principle-develop_pieces-text = Få springere og løpere tidlig ut, til felt der de har noe å gjøre.
+principle-king_safety-name = Pass på kongen
+principle-king_safety-text = Roker, og la bøndene foran kongen stå.
+principle-dont_move_piece_twice-name = Ikke flytt samme brikke to ganger
+principle-dont_move_piece_twice-text = Få ut en ny offiser i åpningen heller enn å flytte den samme igjen, med mindre den vinner noe eller er angrepet.
+principle-connect_rooks-name = Bind tårnene sammen
+principle-connect_rooks-text = Rydd grunnraden, så tårnene dekker hverandre.
+principle-piece_activity-name = Hold offiserene aktive
+principle-piece_activity-text = En offiser er verd like mye som feltene den rekker.
+principle-weak_squares-name = Tenk på de svake feltene
+principle-weak_squares-text = Slå deg ned på felt som ingen fiendtlig bonde kan angripe, og lag ingen slike felt i egen leir.
+principle-pawn_structure-name = Hold bøndene friske
+principle-pawn_structure-text = Unngå dobbeltbønder, isolerte og etterblevne bønder med mindre du får noe for dem.
+principle-king_activity-name = Aktiver kongen
+principle-king_activity-text = I sluttspillet er kongen sterk: ta den til sentrum og til fribøndene.
+principle-passed_pawns-name = Fram med fribøndene
+principle-passed_pawns-text = En fribonde skal fram eller skapes, og motstanderens skal sperres.
+principle-opposition-name = Ta opposisjonen
+principle-opposition-text = Når bare konger og bønder er igjen, står den kongen best som slipper å trekke når kongene står mot hverandre.
+principle-fork_check-name = Se etter gafler
+principle-fork_check-text = En brikke som angriper to andre, vinner ofte den ene.
+principle-pin_exploit-name = Utnytt bindinger
+principle-pin_exploit-text = En bundet brikke kommer seg ikke unna: angrip den én gang til.
+principle-back_rank-name = Pass grunnraden
+principle-back_rank-text = Gi kongen et fluktfelt før et tårn eller en dronning kommer til grunnraden.
+
+# Ord i påstander.
+man = { PIECE($piece, form: "definite") } på { $square }
+worth-pawn = en bonde
+worth-minor = verdien av en lett offiser
+worth-rook = verdien av et tårn
+worth-queen = verdien av en dronning
+worth-pawns = verdien av { NUMBER($count, form: "words") } bønder
+
+# Påstander som setninger om et trekk.
+sentence-first = { $move } { $clause }.
+sentence-more = Trekket { $clause }.
+sentence-but = Men trekket { $clause }.
+
+# Matt.
+claim-mate = setter { $king } matt
+claim-backRankMate = setter { $king } matt på grunnraden, bak sine egne brikker
+claim-smotheredMate = kveler { $king }: en springer setter matt blant kongens egne brikker
+claim-anastasiaMate = setter { $king } i Anastasias matt
+claim-arabianMate = setter { $king } i arabisk matt
+claim-hookMate = setter { $king } i krokmatt
+claim-dovetailMate = setter { $king } i svalehalematt
+claim-mates_in = tvinger fram matt i { NUMBER($count, form: "words", gender: "neuter") }
+claim-allows_mate = slipper til matt med én gang: { $reply }
+claim-allows_mate_in = slipper til matt i { NUMBER($count, form: "words", gender: "neuter") }, som begynner med { $reply }
+claim-threatens_mate = truer med matt ved { $mate }
+claim-stops_mate = stanser matten ved { $mate }
+
+# Gevinst og tap.
+claim-wins_material = vinner minst { $gain }
+claim-wins_man = vinner { $man }
+claim-wins_exchange = slår { $man } og vinner minst { $gain }
+claim-hangingPiece = vinner { $man }, som ingen dekker
+claim-promotion = forvandler bonden på { LIST($square) } til { PIECE($role, form: "indefinite") } og vinner minst { $gain }
+claim-underPromotion = forvandler bonden på { LIST($square) } til { PIECE($role, form: "indefinite") } og vinner minst { $gain }
+claim-fork = gafler { LIST($targets) } med { $man } og vinner minst { $gain }
+claim-discoveredAttack = avdekker et angrep fra { $slider } på { $target } og vinner minst { $gain }
+claim-skewer = spidder { $front } og { $rear } med { $man } og vinner minst { $gain }
+claim-pin = binder { $front } til { $rear } med { $man } og vinner minst { $gain }
+claim-capturingDefender = slår { $guard }, som dekket { $man }, og vinner minst { $gain }
+claim-trappedPiece = fanger { $man } og vinner minst { $gain }
+claim-loses_man = taper { $man } for { $reply }
+claim-loses_material = taper minst { $gain } for { $reply }
+claim-sacrifice = ofrer { $gain }; { $reply } tar imot
+
+# Hva et trekk gjør.
+claim-only_move = er det eneste lovlige trekket
+claim-takes_checker = slår { $checker }, som sjakket
+claim-king_evades = tar kongen ut av sjakken fra { $checker }
+claim-blocks_check = setter noe imellom for sjakken fra { $checker }
+claim-check = sjakker { $king }
+claim-discovered_check = avdekker sjakk fra { $checker } mot { $king }
+claim-doubleCheck = gir dobbeltsjakk mot { $king } med { LIST($checkers) }
+claim-takes = slår { $man }
+claim-trades = bytter av ved å slå { $man }
+claim-gives_for = gir { PIECE($own, form: "indefinite") } for { $man }
+claim-offers = setter { $man } i slag
+claim-enPassant = slår en passant
+claim-promotes = forvandler bonden på { LIST($square) } til { PIECE($role, form: "indefinite") }
+claim-stalemate = setter patt
+claim-dead_position = lar det være for lite igjen til at noen kan sette matt
+claim-threatens = truer med å vinne { LIST($targets) }
+claim-escapes = bringer { $man } i sikkerhet
+claim-protects = dekker { LIST($targets) }
+claim-parries = avverger trusselen mot { LIST($targets) }
+claim-exposes = gjør at { LIST($targets) } kan slås
+claim-leaves_hanging = lar { LIST($targets) } stå i slag
+claim-attacks = angriper { LIST($targets) }
+claim-guards = dekker { LIST($targets) }
+claim-opens_line = åpner linjer for { LIST($men) }
+claim-shuts_in = stenger for { LIST($men) }
+claim-open_file = setter { $man } på en åpen linje
+claim-half_open_file = setter { $man } på en halvåpen linje
+claim-holds_to_king = låser { $front } til { $rear } med { $man }
+claim-lines_up = stiller { $front } og { $rear } på linje foran { $man }
+claim-attacks_both = angriper { LIST($targets) } samtidig med { $man }
+claim-uncovers = åpner linjen fra { $slider } til { $target }
+claim-doubles_rooks = dobler tårnene på { LIST($squares) }
+claim-bars_castling_short = hindrer { SIDE($side) } i å rokere kort nå
+claim-bars_castling_long = hindrer { SIDE($side) } i å rokere langt nå
+claim-quiet = er et rolig trekk uten taktiske endringer
+
+# Hva prinsippene ser.
+claim-center_pawn = tar plass i sentrum med bonden på { LIST($square) }
+claim-center_attacks = angriper { LIST($squares) } i sentrum
+claim-center_piece = plasserer { $man } i sentrum
+claim-center_lost = gir fra seg kontrollen over { LIST($squares) }
+claim-develops = utvikler { PIECE($role, form: "definite") } fra { LIST($square) }
+claim-develops_passively = får ut { $man }, men der har den lite å gjøre
+claim-neglects_development = flytter { $man } mens { LIST($home) } { $count ->
+    [one] fortsatt står
+   *[other] fortsatt står
+} på utgangsfeltet
+claim-castles_short = rokerer: kongen kommer til { LIST($square) }
+claim-castles_long = rokerer: kongen kommer til { LIST($square) }
+claim-gives_up_castling = gir fra seg retten til å rokere
+claim-gives_up_castling_short = gir fra seg retten til å rokere kort
+claim-gives_up_castling_long = gir fra seg retten til å rokere langt
+claim-loosens_shield = svekker bøndene foran { $king } ved å flytte { $man }
+claim-king_to_shield = setter { $king } bak bøndene sine
+claim-king_from_shield = tar kongen bort fra bøndene sine, dit { $king } står friere
+claim-clears_castling = rydder { LIST($square) }, så ingenting står mellom konge og tårn
+claim-clears_castling_but = rydder { LIST($square) }; bare { $last } hindrer rokaden nå
+claim-moves_twice = flytter { $man } igjen mens { LIST($home) } { $count ->
+    [one] fortsatt står
+   *[other] fortsatt står
+} på utgangsfeltet
+claim-connects_rooks = binder sammen { PIECE($role, form: "definite-plural") } på { LIST($squares) }
+claim-disconnects_rooks = bryter forbindelsen mellom { PIECE($role, form: "definite-plural") } på { LIST($squares) }
+claim-more_active = gir { $man } { NUMBER($new, form: "words", gender: "neuter") } frie felt i stedet for { NUMBER($old, form: "words", gender: "neuter") }
+claim-less_active = lar { $man } få { NUMBER($new, form: "words", gender: "neuter") } frie felt i stedet for { NUMBER($old, form: "words", gender: "neuter") }
+claim-outpost = gir { $man } en utpost som ingen fiendtlig bonde kan angripe
+claim-makes_hole = gir { $count ->
+    [one] et hull
+   *[other] hull
+} på { LIST($squares) }, som ingen bonde kan dekke lenger
+claim-isolates_own = gir { $count ->
+    [one] en isolert bonde
+   *[other] isolerte bønder
+} på { LIST($squares) }
+claim-isolates_enemy = gir { SIDE($side) } { $count ->
+    [one] en isolert bonde
+   *[other] isolerte bønder
+} på { LIST($squares) }
+claim-doubles_own = gir dobbeltbønder på { LIST($squares) }
+claim-doubles_enemy = gir { SIDE($side) } dobbeltbønder på { LIST($squares) }
+claim-backward_own = gir { $count ->
+    [one] en etterblitt bonde
+   *[other] etterblitte bønder
+} på { LIST($squares) }
+claim-backward_enemy = gir { SIDE($side) } { $count ->
+    [one] en etterblitt bonde
+   *[other] etterblitte bønder
+} på { LIST($squares) }
+claim-king_to_centre = bringer kongen nærmere sentrum
+claim-king_from_centre = tar kongen bort fra sentrum
+claim-king_to_pawn = bringer kongen nærmere fribonden: { $pawn }
+claim-king_from_pawn = tar kongen bort fra fribonden: { $pawn }
+claim-pushes_passer = skyver fribonden fram til { LIST($square) }
+claim-makes_passer = skaper en fribonde på { LIST($square) }
+claim-risks_passer = setter fribonden på { LIST($square) }, der den kan vinnes
+claim-gives_passer = gir { SIDE($side) } { $count ->
+    [one] en fribonde
+   *[other] fribønder
+} på { LIST($squares) }
+claim-blocks_passer = sperrer for { $pawn }, en fribonde, med { $man }
+claim-direct_opposition = tar den direkte opposisjonen
+claim-distant_opposition = tar fjernopposisjonen
+claim-diagonal_opposition = tar den diagonale opposisjonen
+claim-leaves_opposition = lar { SIDE($side) } ta opposisjonen
+claim-attacks_pinned = angriper { $man }, som er bundet
+claim-allows_back_rank_mate = slipper til matt på grunnraden mot { $king }
+claim-stops_back_rank_mate = stanser matten på grunnraden mot { $king }
+claim-makes_luft = gir { $king } et fluktfelt

@@ -1,8 +1,8 @@
 //! Why a formula holds or fails: a tree with the decisive parts and witnesses.
 
 use crate::{
-    env::Env,
     check::{argument_values, elements, instances, states_of, states_where},
+    env::Env,
     formula::{Action, Connective, Formula, Quantified, Tense, Term, Until},
     sort::Value,
     vocabulary::{Body, Entry},

@@ -140,10 +140,15 @@ fn token(rest: &str) -> Result<(Kind, usize), Fault> {
     if rest.starts_with('"') {
         return quoted(rest);
     }
-    let word: String = rest.chars().take_while(|ch| is_word(*ch)).collect();
+    let negative = rest
+        .strip_prefix('-')
+        .filter(|digits| digits.starts_with(|ch: char| ch.is_ascii_digit()));
+    let sign = usize::from(negative.is_some());
+    let tail = rest[sign..].chars().take_while(|ch| is_word(*ch));
+    let word: String = rest[..sign].chars().chain(tail).collect();
     let length = word.len();
     if let Some(first) = word.chars().next() {
-        let kind = if first.is_ascii_digit() {
+        let kind = if sign == 1 || first.is_ascii_digit() {
             Kind::Number(word.parse().map_err(|_| Fault {
                 span: 0..length,
                 found: format!("{word:?}"),

@@ -76,6 +76,13 @@ pub(super) static ENTRIES: &[Entry] = &[
         },
     ),
     compute(
+        "holes",
+        X,
+        Sort::Number,
+        "how many squares on the third and fourth rank of x, on the files c to f or within two steps of its king, no pawn of x can guard and no pawn or minor piece of x does",
+        |env, args| color(args).map(|x| count(holes(env.state(), x).count())),
+    ),
+    compute(
         "passers",
         X,
         Sort::Number,
@@ -118,6 +125,23 @@ fn behind(square: Square, color: Color) -> Bitboard {
 pub(super) fn is_hole(state: &State, square: Square, color: Color) -> bool {
     let pawns = state.board.pawns() & state.board.by_color(color);
     (pawns & neighbours(square.file()) & behind(square, color)).is_empty()
+}
+
+fn holes(state: &State, color: Color) -> Bitboard {
+    let king = state.king(color);
+    let guards = state.board.pawns() | state.board.knights() | state.board.bishops();
+    [2, 3]
+        .into_iter()
+        .map(|rank| color.relative_rank(krog_chess::Rank::new(rank)))
+        .fold(Bitboard::EMPTY, |all, rank| all | rank)
+        .into_iter()
+        .filter(|square| {
+            let central = (2..=5).contains(&square.file().to_u32());
+            central || king.is_some_and(|king| king.distance(*square) <= 2)
+        })
+        .filter(|square| is_hole(state, *square, color))
+        .filter(|square| (crate::rules::attackers(state, color, *square) & guards).is_empty())
+        .collect()
 }
 
 pub(super) fn passers(state: &State, color: Color) -> impl Iterator<Item = Square> + '_ {

@@ -140,6 +140,16 @@ static OF_SQUARES: &[Entry] = &[
         },
     ),
     compute(
+        "plus",
+        &[param("a", Sort::Number), param("b", Sort::Number)],
+        Sort::Number,
+        "the sum of two numbers",
+        |_, args| match args {
+            [Value::Number(a), Value::Number(b)] => a.checked_add(*b).map(Value::Number),
+            _ => None,
+        },
+    ),
+    compute(
         "mobility",
         &[optional("x", Sort::Color)],
         Sort::Number,

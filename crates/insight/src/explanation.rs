@@ -1,0 +1,220 @@
+//! The whole answer about a move: proved claims, the most decisive first.
+
+use std::collections::BTreeMap;
+
+use krog_chess::{Bitboard, Chess, Color, EngineLine, Move, Position as _};
+use krog_text::Bilingual;
+
+use crate::{
+    claim::{Claim, Court, Polarity, Source},
+    effect,
+    gain::{self, Advice},
+    principle::{self, Finding},
+    render,
+    scene::Scene,
+};
+
+/// The most claims that are shown about a move.
+pub const HANDFUL: usize = 6;
+
+/// What engines say, where they were asked.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Given<'a> {
+    /// Lines from the position before the move, best first.
+    pub before: &'a [EngineLine],
+    /// Lines from the position after the move, best first.
+    pub after: &'a [EngineLine],
+}
+
+/// What a move does, why it is good or bad, each sentence proved.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The move.
+    pub scene: Scene,
+    /// The claims worth showing, the most decisive first.
+    pub claims: Vec<Claim>,
+    /// What the principles say.
+    pub principles: Vec<Finding>,
+    /// The move an engine prefers, and what it does, where it is another one.
+    pub better: Option<Better>,
+    /// How many proposals the checker turned down, by id.
+    pub rejected: BTreeMap<&'static str, u64>,
+}
+
+/// A better move and the claims about it.
+#[derive(Clone, Debug)]
+pub struct Better {
+    /// The move.
+    pub scene: Scene,
+    /// What it does.
+    pub claims: Vec<Claim>,
+}
+
+impl Explanation {
+    /// The claim that refutes the move: what the reply wins.
+    pub fn refutation(&self) -> Option<&Claim> {
+        self.claims
+            .iter()
+            .find(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty())
+    }
+
+    /// What the better move wins and this one does not.
+    pub fn missed(&self) -> Option<&Claim> {
+        self.better
+            .as_ref()?
+            .claims
+            .iter()
+            .find(|claim| claim.polarity == Polarity::For && !claim.lines.is_empty())
+    }
+
+    /// The claims as sentences.
+    pub fn text(&self) -> Bilingual {
+        render::sentences(&self.scene.san(), &self.claims)
+    }
+}
+
+/// Explains a move; gives it back when it is not legal.
+pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanation, Move> {
+    let scene = Scene::new(position, m)?;
+    let mut court = Court::default();
+    let principles = judge(&scene, Advice { lines: given.after }, &mut court);
+    let (claims, rejected) = court.close();
+    let better = given
+        .before
+        .first()
+        .and_then(|line| better(position, m, line));
+    Ok(Explanation {
+        claims: select(claims, scene.mover()),
+        scene,
+        principles,
+        better,
+        rejected,
+    })
+}
+
+fn judge(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> Vec<Finding> {
+    if !gain::wins(scene, advice, court) {
+        gain::loses(scene, advice, court);
+    }
+    effect::detect(scene, court);
+    let principles = principle::judge(scene, court);
+    if court.claims().is_empty() {
+        effect::quiet(scene, court);
+    }
+    principles
+}
+
+fn better(position: &Chess, m: Move, line: &EngineLine) -> Option<Better> {
+    let best = line
+        .line
+        .moves()
+        .first()
+        .copied()
+        .filter(|best| *best != m)?;
+    let scene = Scene::new(position, best).ok()?;
+    let mut next = position.clone();
+    next.play_unchecked(best);
+    let rest = krog_chess::Line::parse(next, "").ok()?;
+    let after = [EngineLine {
+        line: line.line.moves()[1..].iter().fold(rest, |mut rest, m| {
+            // What an engine's line holds is legal where it stands.
+            let _ = rest.push(*m);
+            rest
+        }),
+        ..line.clone()
+    }];
+    let mut court = Court::default();
+    judge(&scene, Advice { lines: &after }, &mut court);
+    let claims = select(court.close().0, scene.mover());
+    Some(Better { scene, claims })
+}
+
+/// The side whose men a claim is about, for telling repetitions.
+fn topic(claim: &Claim, mover: Color) -> Option<Color> {
+    match claim.id {
+        "attacks" | "threatens" | "attacks_both" | "takes" | "trades" | "uncovers"
+        | "holds_to_king" | "lines_up" | "attacks_pinned" | "check" | "discovered_check" => {
+            Some(!mover)
+        }
+        "guards" | "protects" | "parries" | "escapes" | "exposes" | "leaves_hanging" | "offers" => {
+            Some(mover)
+        }
+        _ => None,
+    }
+}
+
+/// The claims to show: the weightiest, none that only repeats what is said.
+fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
+    claims.sort_by_key(|claim| -claim.weight);
+    let lost = claims.iter().any(|claim| {
+        claim.gain.is_some_and(|gain| gain < 0) || claim.id.starts_with("allows_mate")
+    });
+    let won = claims
+        .iter()
+        .any(|claim| claim.gain.is_some_and(|gain| gain > 0));
+    let mated = claims.first().is_some_and(|claim| claim.weight == 1000);
+    let mut said = [Bitboard::EMPTY; 2];
+    let mut kept: Vec<Claim> = Vec::new();
+    for claim in claims {
+        let moot = match claim.id {
+            "exposes" | "leaves_hanging" | "offers" | "gives_for" => lost || won || mated,
+            "takes" | "trades" => won || kept.iter().any(|kept| kept.id == "takes_checker"),
+            "allows_back_rank_mate" => kept.iter().any(|kept| kept.id == "allows_mate"),
+            "neglects_development" => kept.iter().any(|kept| kept.id == "moves_twice"),
+            "moves_twice" => kept.iter().any(|kept| kept.id == "neglects_development"),
+            "attacks" | "guards" if kept.len() >= 3 => true,
+            "promotes" => kept.iter().any(|kept| kept.id.ends_with("romotion")),
+            _ => mated && claim.weight < 1000,
+        };
+        let about: Vec<(usize, Bitboard)> = [Color::White, Color::Black]
+            .into_iter()
+            .map(|color| {
+                let men = claim
+                    .witnesses
+                    .iter()
+                    .filter(|w| w.role != "mover" && w.role != "man")
+                    .filter(|w| w.piece.is_some_and(|piece| piece.color == color))
+                    .map(|w| w.square)
+                    .collect();
+                (usize::from(color.is_white()), men)
+            })
+            .collect();
+        let repeats = topic(&claim, mover).is_some_and(|side| {
+            let (place, men) = about[usize::from(side.is_black())];
+            !men.is_empty() && (men & !said[place]).is_empty()
+        });
+        if moot || repeats {
+            continue;
+        }
+        for (place, men) in about {
+            said[place] |= men;
+        }
+        kept.push(claim);
+        if kept.len() == HANDFUL {
+            break;
+        }
+    }
+    kept
+}
+
+/// The sum that the claims' tactics count in the combined score: a mate 100, a
+/// proved gain a fifth of its centipawns up to 100, a hold on a man 40 where
+/// its king stands behind and 25 where another does; the opponent's negative.
+pub fn tactical_score(claims: &[Claim]) -> i32 {
+    claims
+        .iter()
+        .map(|claim| {
+            let size = match (claim.id, claim.gain) {
+                (_, Some(gain)) => (gain.abs() / 5).min(100),
+                ("holds_to_king", _) => 40,
+                ("lines_up", _) => 25,
+                _ if matches!(claim.source, Source::Tactic(_)) => 100,
+                _ => 0,
+            };
+            match claim.polarity {
+                Polarity::For => size,
+                Polarity::Against => -size,
+            }
+        })
+        .sum()
+}

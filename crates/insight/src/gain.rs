@@ -1,0 +1,315 @@
+//! What a move wins or loses for sure: proof trees turned into claims.
+//!
+//! The tree gives the gain; the geometry on the board gives it a name: a fork,
+//! a skewer, a discovered attack. Without a name it is still a gain. Without a
+//! tree nothing is called a win.
+
+mod shapes;
+
+pub(crate) use shapes::{discoveries, forked, line_facts, lined_up};
+
+use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Role, Value, see, worth};
+
+use crate::{
+    claim::{Court, Proposal, Source, Word},
+    scene::Scene,
+    tree::{Goal, Prover, gives_mate},
+};
+
+/// By how much an engine may see less than a claimed gain, in centipawns.
+const TOLERANCE: i32 = 100;
+
+/// The most moves to a mate that a tree is tried for.
+const LONGEST_MATE: u16 = 4;
+
+/// What an engine says about the position after the move, if one was asked.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Advice<'a> {
+    /// Its lines from the position after the move, best first.
+    pub(crate) lines: &'a [EngineLine],
+}
+
+impl Advice<'_> {
+    /// The value for a side, where an engine was asked.
+    pub(crate) fn value(&self, side: Color) -> Option<Value> {
+        self.lines.first().map(|line| line.score.pov(side))
+    }
+
+    /// Whether the engine, if asked, agrees that a side stands at least this
+    /// well.
+    fn allows(&self, side: Color, least: i32) -> bool {
+        self.value(side)
+            .is_none_or(|value| value >= Value::Cp(least - TOLERANCE))
+    }
+
+    /// The engine's reply to the move.
+    fn reply(&self) -> Option<Move> {
+        self.lines.first()?.line.moves().first().copied()
+    }
+}
+
+/// Claims what the move wins: mate, or material. Whether there was something.
+pub(crate) fn wins(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    if scene.after().is_checkmate() {
+        return mate(scene, court);
+    }
+    forced_mate(scene, advice, court) || material(scene, advice, court)
+}
+
+/// The shapes of mates, the more telling first: theme and word of the language.
+const SHAPES: [(&str, &str); 6] = [
+    ("smotheredMate", "smothered_mated"),
+    ("anastasiaMate", "anastasia_mated"),
+    ("arabianMate", "arabian_mated"),
+    ("hookMate", "hook_mated"),
+    ("dovetailMate", "dovetail_mated"),
+    ("backRankMate", "back_rank_mated"),
+];
+
+fn mate(scene: &Scene, court: &mut Court) -> bool {
+    let after = scene.board_after();
+    let Some(king) = after.king_of(!scene.mover()) else {
+        return false;
+    };
+    for (theme, word) in SHAPES {
+        let formula = format!("{word}(opponent) after move");
+        if !scene.says(&formula) {
+            continue;
+        }
+        let proposal = Proposal::new(theme, Source::Tactic(theme), formula)
+            .weight(1000)
+            .man("king", after, king);
+        return court.hear(scene, proposal);
+    }
+    let proposal = Proposal::new(
+        "mate",
+        Source::Tactic("mate"),
+        "checkmate(opponent) after move",
+    )
+    .weight(1000)
+    .man("king", after, king);
+    court.hear(scene, proposal)
+}
+
+fn forced_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let me = scene.mover();
+    let moves = match advice.value(me) {
+        Some(Value::MateIn(moves)) if moves <= LONGEST_MATE => moves,
+        Some(_) => return false,
+        None if threatens_mate(scene.after()) => 1,
+        None => return false,
+    };
+    let Some(lines) = mating(scene, me, moves) else {
+        return false;
+    };
+    let count = i32::from(moves) + 1;
+    let formula = "forces(self, checkmate(opponent)) after move";
+    let proposal = Proposal::new("mates_in", Source::Tactic("mate"), formula)
+        .weight(950 - count)
+        .word("count", Word::Number(count))
+        .lines(lines);
+    court.hear(scene, proposal)
+}
+
+/// Whether the side that has just moved is about to mate: it gives check, or
+/// would mate if the other side passed.
+fn threatens_mate(after: &Chess) -> bool {
+    if after.is_check() {
+        return after.legal_moves().len() <= 8;
+    }
+    let passed = after.clone().swap_turn().ok();
+    passed.is_some_and(|passed| {
+        passed
+            .legal_moves()
+            .into_iter()
+            .any(|m| gives_mate(&passed, m))
+    })
+}
+
+/// Lines by which `winner` mates in so many further moves.
+fn mating(scene: &Scene, winner: Color, moves: u16) -> Option<Vec<Line>> {
+    let line = line_of(scene)?;
+    let moves = u8::try_from(moves).ok()?;
+    let replies = if winner == scene.mover() {
+        moves
+    } else {
+        moves.checked_sub(1)?
+    };
+    Prover::new(winner, Goal::Mate).prove(&line, replies)
+}
+
+fn line_of(scene: &Scene) -> Option<Line> {
+    let mut line = Line::at(scene.before().clone());
+    line.push(scene.m()).ok()?;
+    Some(line)
+}
+
+/// The gains worth trying to prove, the largest first.
+fn hopes(scene: &Scene) -> Vec<i32> {
+    let price = |role: Role| worth::centipawns(role).unwrap_or(0);
+    let taken = scene.m().capture().map_or(0, price)
+        + scene.m().promotion().map_or(0, |role| price(role) - 100);
+    let mut prey: Vec<i32> = match scene.after().clone().swap_turn() {
+        Ok(passed) => spoils(&passed),
+        // In check: whatever the moved man or an opened line hits.
+        Err(_) => shapes::hit(scene),
+    };
+    prey.sort_unstable_by(|a, b| b.cmp(a));
+    let mut hopes = vec![taken, see::value(scene.before(), scene.m())];
+    hopes.extend(prey.iter().take(2).map(|value| taken + value));
+    hopes.retain(|hope| *hope >= 100);
+    hopes.sort_unstable_by(|a, b| b.cmp(a));
+    hopes.dedup();
+    hopes
+}
+
+/// What the side to move can win by single exchanges.
+fn spoils(position: &Chess) -> Vec<i32> {
+    let mut spoils: Vec<i32> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|m| m.is_capture() || m.is_promotion())
+        .map(|m| see::value(position, m))
+        .filter(|value| *value > 0)
+        .collect();
+    spoils.sort_unstable();
+    spoils.dedup();
+    spoils
+}
+
+fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let me = scene.mover();
+    let before = scene.balance(me);
+    let Some(line) = line_of(scene) else {
+        return false;
+    };
+    for gain in hopes(scene) {
+        if !advice.allows(me, before + gain) {
+            continue;
+        }
+        let goal = Goal::Balance(before + gain);
+        let Some(lines) = Prover::new(me, goal).prove(&line, 1) else {
+            continue;
+        };
+        let proof = format!(
+            "balance(self) = {before} ∧ (forces(self, won(self, {})) after move)",
+            before + gain
+        );
+        let proposal = shapes::name(scene, gain, &proof)
+            .weight(400 + gain / 4)
+            .gain(gain)
+            .word("gain", Word::Worth(gain))
+            .lines(lines);
+        return court.hear(scene, proposal);
+    }
+    false
+}
+
+/// Claims what the move loses: the own king, or material. Whether it does.
+pub(crate) fn loses(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    allows_mate(scene, advice, court) || gives_material(scene, advice, court)
+}
+
+fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let enemy = !scene.mover();
+    let moves = match advice.value(enemy) {
+        Some(Value::MateIn(moves)) if moves <= LONGEST_MATE => moves,
+        Some(_) => return false,
+        None => 1,
+    };
+    let after = scene.after();
+    if advice.lines.is_empty()
+        && !after
+            .legal_moves()
+            .into_iter()
+            .any(|m| gives_mate(after, m))
+    {
+        return false;
+    }
+    let Some(lines) = mating(scene, enemy, moves) else {
+        return false;
+    };
+    let reply = reply_of(&lines);
+    let count = i32::from(moves);
+    let id = if count == 1 {
+        "allows_mate"
+    } else {
+        "allows_mate_in"
+    };
+    let formula = "forces(opponent, checkmate(self)) after move";
+    let proposal = Proposal::new(id, Source::Tactic("mate"), formula)
+        .against()
+        .weight(940 - count)
+        .word("count", Word::Number(count))
+        .word("reply", Word::Moves(reply))
+        .lines(lines);
+    court.hear(scene, proposal)
+}
+
+/// The second move of the lines, in SAN.
+fn reply_of(lines: &[Line]) -> String {
+    let step = lines.first().and_then(|line| line.steps().nth(1));
+    step.map_or_else(String::new, |(position, m)| {
+        krog_chess::notation::write(&position, m, krog_chess::notation::Form::San)
+    })
+}
+
+fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let enemy = !scene.mover();
+    let before = scene.balance(enemy);
+    let now = crate::scene::balance(scene.board_after(), enemy);
+    let Some(line) = line_of(scene) else {
+        return false;
+    };
+    let mut losses: Vec<i32> = spoils(scene.after())
+        .into_iter()
+        .map(|value| now + value - before)
+        .filter(|loss| *loss >= 100)
+        .collect();
+    losses.sort_unstable_by(|a, b| b.cmp(a));
+    for loss in losses {
+        let goal = Goal::Balance(before + loss);
+        let lasting = Prover::new(enemy, goal).prove(&line, 1).is_some();
+        let Some(lines) = Prover::new(enemy, goal).prove(&line, 0).filter(|_| lasting) else {
+            continue;
+        };
+        let sound = !advice.allows(enemy, before + loss);
+        return court.hear(scene, giving(scene, (loss, before), sound, lines));
+    }
+    false
+}
+
+/// The proposal that the move gives material away; with `sound`, an engine
+/// thinks it is worth it.
+fn giving(scene: &Scene, (loss, before): (i32, i32), sound: bool, lines: Vec<Line>) -> Proposal {
+    let proof = format!(
+        "balance(opponent) = {before} ∧ (forces(opponent, won(opponent, {})) after move)",
+        before + loss
+    );
+    let reply = lines.first().and_then(|line| line.moves().get(1).copied());
+    let after = scene.board_after();
+    let taken = reply.filter(|m| m.is_capture()).map(Move::to);
+    let whole = taken
+        .and_then(|square| worth::centipawns(after.role_at(square)?))
+        .is_some_and(|price| price == loss);
+    let id = match (sound, whole) {
+        (true, _) => "sacrifice",
+        (false, true) => "loses_man",
+        (false, false) => "loses_material",
+    };
+    let proposal = Proposal::new(
+        id,
+        Source::Tactic(if sound { "sacrifice" } else { "hangingPiece" }),
+        proof,
+    )
+    .weight(400 + loss / 4)
+    .gain(-loss)
+    .word("gain", Word::Worth(loss))
+    .word("reply", Word::Moves(reply_of(&lines)))
+    .lines(lines);
+    let proposal = if sound { proposal } else { proposal.against() };
+    match taken.filter(|_| whole && !sound) {
+        Some(square) => proposal.man("man", after, square),
+        None => proposal,
+    }
+}
