@@ -16,6 +16,8 @@ doctor-store-directory = directory { $place }
 doctor-store-no-directory = there is no directory { $place }
 doctor-store-later = { $place }: not part of this version
 
+explain-line = The line: { $line }
+
 validate-legal = { $move } is legal
 validate-illegal = { $move } is not legal
 

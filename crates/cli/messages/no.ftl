@@ -16,6 +16,8 @@ doctor-store-directory = mappen { $place }
 doctor-store-no-directory = mappen { $place } finnes ikke
 doctor-store-later = { $place }: ikke med i denne versjonen
 
+explain-line = Varianten: { $line }
+
 validate-legal = { $move } er lovlig
 validate-illegal = { $move } er ikke lovlig
 

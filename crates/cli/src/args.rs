@@ -57,6 +57,8 @@ pub(crate) enum Kind {
     /// The laws of chess
     #[default]
     Laws,
+    /// The principles of play
+    Principles,
     /// The themes of tactics
     Tactics,
 }
@@ -85,6 +87,16 @@ pub(crate) struct CheckArgs {
     pub(crate) ply: usize,
 }
 
+/// A move to be explained.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ExplainArgs {
+    /// A position as FEN, or startpos; - reads it from standard input
+    pub(crate) fen: String,
+    /// A move in SAN, UCI or long algebraic notation
+    #[arg(value_name = "MOVE")]
+    pub(crate) text: String,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find the move that a phrase names, in English or Norwegian
@@ -103,6 +115,9 @@ pub(crate) enum Command {
         #[arg(value_name = "MOVE")]
         text: String,
     },
+    /// Tell what a move does and why it is good or bad, each sentence proved
+    #[command(after_help = "Example: krog explain startpos Nf3")]
+    Explain(ExplainArgs),
     /// Tell whether a move is legal and by which laws, or which laws it breaks
     Validate {
         /// A position as FEN, or startpos; - reads it from standard input
@@ -114,9 +129,9 @@ pub(crate) enum Command {
     /// Tell whether a formula holds on a position, a move or along a game
     #[command(after_help = "Example: krog check 'G(¬CS(self) after move)' game.pgn")]
     Check(CheckArgs),
-    /// List the laws or tactics, or tell everything about one of them
+    /// List the laws, principles or tactics, or tell everything about one of them
     Rules {
-        /// The id of a law or tactic, such as castling or fork, or a FIDE article
+        /// The id of a law, principle or tactic, such as castling or fork, or a FIDE article
         id: Option<String>,
         /// Which registry
         #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]

@@ -2,6 +2,7 @@
 
 mod check;
 mod doctor;
+mod explain;
 mod manual;
 mod puzzles;
 mod rules;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     match args.command {
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
+        Command::Explain(args) => explain::run(&args, answer),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),

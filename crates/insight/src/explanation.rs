@@ -67,6 +67,22 @@ impl Explanation {
             .find(|claim| claim.polarity == Polarity::For && !claim.lines.is_empty())
     }
 
+    /// The norms of the move as one formula: it is permitted, and which
+    /// principles it follows or breaks.
+    pub fn formula(&self) -> String {
+        let mut parts = vec![format!("P({})", self.scene.san())];
+        for finding in &self.principles {
+            let code = finding.principle.code;
+            let norm = finding.principle.norm.letter();
+            if finding.satisfied {
+                parts.push(format!("{norm}({code})"));
+            } else if finding.is_violated() {
+                parts.push(format!("¬{norm}({code})"));
+            }
+        }
+        parts.join(" ∧ ")
+    }
+
     /// The claims as sentences.
     pub fn text(&self) -> Bilingual {
         render::sentences(&self.scene.san(), &self.claims)

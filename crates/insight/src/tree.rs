@@ -5,7 +5,7 @@
 //! answer. The same is said in the language by `forces(x, won(x, n))`; this
 //! module only finds the lines, the checker judges them.
 
-use krog_chess::{Chess, Color, Line, Move, MoveList, Position as _, see};
+use krog_chess::{Chess, Color, Line, Move, MoveList, Position as _, Role, Square, see};
 
 use crate::scene::balance;
 
@@ -141,7 +141,7 @@ impl Prover {
                 (-value - i32::from(saves) * 50, m)
             })
             .collect();
-        moves.sort_by_key(|(order, _)| *order);
+        moves.sort_by_key(|(order, m)| (*order, as_seen(*m, position.turn())));
         moves.into_iter().map(|(_, m)| m).collect()
     }
 
@@ -164,9 +164,15 @@ impl Prover {
                 (takes || ahead).then_some((-value - i32::from(saves) * 50, m))
             })
             .collect();
-        moves.sort_by_key(|(order, _)| *order);
+        moves.sort_by_key(|(order, m)| (*order, as_seen(*m, position.turn())));
         moves.into_iter().map(|(_, m)| m).take(16).collect()
     }
+}
+
+/// A move as its side sees it, so that both sides look at theirs in one order.
+fn as_seen(m: Move, side: Color) -> (Option<Square>, Square, Option<Role>) {
+    let seen = |square: Square| side.fold_wb(square, square.flip_vertical());
+    (m.from().map(seen), seen(m.to()), m.promotion())
 }
 
 /// Checks first: most mates are made of them.
@@ -179,7 +185,7 @@ fn mating_order(position: &Chess, legal: MoveList) -> Vec<Move> {
             (!next.is_check(), m)
         })
         .collect();
-    moves.sort_by_key(|(quiet, _)| *quiet);
+    moves.sort_by_key(|(quiet, m)| (*quiet, as_seen(*m, position.turn())));
     moves.into_iter().map(|(_, m)| m).collect()
 }
 

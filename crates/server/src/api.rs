@@ -47,7 +47,7 @@ async fn check_formula(
     request: Result<Json<CheckRequest>, JsonRejection>,
 ) -> Result<Json<Verdict>, Refusal> {
     let Json(request) = request?;
-    let formula = Formula::parse(&request.formula, Vocabulary::base())
+    let formula = Formula::parse(&request.formula, krog_insight::vocabulary())
         .map_err(|error| Refusal::bad("formula", error))?;
     let trace = trace(&request)?;
     let verdict = tokio::task::spawn_blocking(move || judge(&formula, &trace, request.ply)).await;

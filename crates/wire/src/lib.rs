@@ -5,9 +5,12 @@
 //! values and contain no judgement of their own.
 
 mod bilingual;
+mod claim;
 mod doctor;
 mod exchange;
+mod explanation;
 mod health;
+mod principle;
 mod problem;
 mod request;
 mod rule;
@@ -19,9 +22,14 @@ mod verdict;
 mod witness;
 
 pub use bilingual::Bilingual;
+pub use claim::{Claim, Place, Spans};
 pub use doctor::{Check, CheckStatus, Doctor};
 pub use exchange::Exchange;
+pub use explanation::{
+    Alternative, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation, TacticalPattern,
+};
 pub use health::Health;
+pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
 pub use rule::{FideRule, Rule, Voice};

@@ -28,7 +28,7 @@ struct Subject {
 }
 
 pub(super) fn run(args: &CheckArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    let formula = Formula::parse(&args.formula, Vocabulary::base())
+    let formula = Formula::parse(&args.formula, krog_insight::vocabulary())
         .map_err(|error| Failure::input("FORMULA", error))?;
     let subjects = subjects(args)?;
     let mut proofs = Vec::new();

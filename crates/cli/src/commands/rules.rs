@@ -1,10 +1,10 @@
 //! `krog rules`: the registries.
 
 use anyhow::anyhow;
-use krog_insight::{THEMES, Theme};
+use krog_insight::{PRINCIPLES, Principle, THEMES, Theme};
 use krog_logic::{LAWS, Law};
 use krog_text::{Args, Language};
-use krog_wire::{Rule, Tactic, to_json};
+use krog_wire::{PrincipleRule, Rule, Tactic, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
@@ -26,6 +26,19 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
         (Kind::Laws, Format::Json) => to_json(&LAWS.iter().map(Rule::from).collect::<Vec<_>>()),
         (Kind::Tactics, Format::Json) => {
             to_json(&THEMES.iter().map(Tactic::from).collect::<Vec<_>>())
+        }
+        (Kind::Principles, Format::Json) => to_json(
+            &PRINCIPLES
+                .iter()
+                .map(PrincipleRule::from)
+                .collect::<Vec<_>>(),
+        ),
+        (Kind::Principles, Format::Text) => {
+            let row = |principle: &Principle| {
+                let norm = format!("{}({})", principle.norm.letter(), principle.code);
+                format!("{norm:<25} {}", principle.name().get(answer.lang))
+            };
+            PRINCIPLES.iter().map(row).collect::<Vec<_>>().join("\n")
         }
         (Kind::Laws, Format::Text) => {
             let rows: Vec<String> = LAWS.iter().map(|law| row(law, answer.lang)).collect();
@@ -50,6 +63,17 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
+    if let Some(principle) = Principle::get(id) {
+        return Ok(match answer.format {
+            Format::Json => to_json(&PrincipleRule::from(principle)),
+            Format::Text => format!(
+                "{}\n{}\n\n  {}",
+                principle.name().get(answer.lang),
+                principle.explanation().get(answer.lang),
+                principle.formula()
+            ),
+        });
+    }
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
@@ -58,8 +82,9 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
         ([], _) => {
             let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
             let expected = known.join(", ");
-            let error =
-                anyhow!("found {id:?}, expected a tactic, a FIDE article or one of {expected}");
+            let error = anyhow!(
+                "found {id:?}, expected a principle, a tactic, a FIDE article or one of {expected}"
+            );
             Err(Failure::input("ID", error))
         }
         ([law], Format::Json) => Ok(to_json(&Rule::from(*law))),

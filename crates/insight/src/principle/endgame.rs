@@ -185,13 +185,13 @@ pub(super) const OPPOSITION: Principle = Principle {
     phase_weights: [0, 0, 150],
     examples: &[
         Example {
-            fen: "8/8/4k3/8/4P3/3K4/8/8 w - - 0 60",
-            san: "Ke3",
+            fen: "8/8/4k3/8/3K4/8/4P3/8 w - - 0 60",
+            san: "Ke4",
             follows: true,
         },
         Example {
-            fen: "4k3/8/8/4P3/3K4/8/8/8 w - - 0 60",
-            san: "Kc5",
+            fen: "8/3k4/8/8/3K4/8/4P3/8 w - - 0 60",
+            san: "Kc4",
             follows: false,
         },
     ],

@@ -27,7 +27,7 @@ pub(super) const PIECE_ACTIVITY: Principle = Principle {
             follows: true,
         },
         Example {
-            fen: "3r2k1/pp3ppp/2p5/8/8/2P5/PP3PPP/3R2K1 w - - 0 20",
+            fen: "r5k1/pp3ppp/2p5/8/8/2P5/PP3PPP/3R2K1 w - - 0 20",
             san: "Ra1",
             follows: false,
         },
@@ -137,7 +137,6 @@ pub(crate) fn no_pawn_guards(board: &krog_chess::Board, square: Square, color: C
 
 /// The holes that matter, as the word of the language counts them.
 fn holes(board: &krog_chess::Board, color: Color) -> Bitboard {
-    let guards = board.pawns() | board.knights() | board.bishops();
     let king = board.king_of(color);
     Bitboard::FULL
         .into_iter()
@@ -147,7 +146,10 @@ fn holes(board: &krog_chess::Board, color: Color) -> Bitboard {
             central || king.is_some_and(|king| king.distance(*square) <= 2)
         })
         .filter(|square| no_pawn_guards(board, *square, color))
-        .filter(|square| (board.attacks_to(*square, color, board.occupied()) & guards).is_empty())
+        .filter(|square| {
+            let guards = board.attacks_to(*square, color, board.occupied());
+            (guards & board.bishops()).is_empty()
+        })
         .collect()
 }
 
@@ -163,14 +165,14 @@ pub(super) const PAWN_STRUCTURE: Principle = Principle {
     phase_weights: [70, 90, 110],
     examples: &[
         Example {
-            fen: "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4",
-            san: "Bxc6",
+            fen: "rnbqkbnr/pp3ppp/8/2pp4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4",
+            san: "dxc5",
             follows: true,
         },
         Example {
-            fen: "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4",
-            san: "c5",
-            follows: true,
+            fen: "r1bqkbnr/pp1p1ppp/2n5/2p1p3/4P3/3P1N2/PPP2PPP/RNBQKB1R w KQkq - 0 4",
+            san: "c4",
+            follows: false,
         },
     ],
     detect: structure,

@@ -383,8 +383,8 @@ pub(super) const CONNECT_ROOKS: Principle = Principle {
     phase_weights: [70, 60, 10],
     examples: &[
         Example {
-            fen: "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NPBN2/PPP1QPPP/R4RK1 b - - 1 8",
-            san: "Bxe3",
+            fen: "r2q1rk1/pppbbppp/2np1n2/4p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - 0 9",
+            san: "Qd2",
             follows: true,
         },
         Example {

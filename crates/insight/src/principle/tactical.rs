@@ -47,12 +47,7 @@ pub(super) const PIN_EXPLOIT: Principle = Principle {
             follows: false,
         },
         Example {
-            fen: "4k3/8/4n3/8/8/3P4/8/4RK2 w - - 0 1",
-            san: "d4",
-            follows: false,
-        },
-        Example {
-            fen: "4k3/8/4n3/8/3P4/8/8/4RK2 w - - 0 1",
+            fen: "4k3/5p2/4n3/8/3P4/8/8/4RK2 w - - 0 1",
             san: "d5",
             follows: true,
         },

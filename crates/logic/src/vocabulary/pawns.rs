@@ -79,7 +79,7 @@ pub(super) static ENTRIES: &[Entry] = &[
         "holes",
         X,
         Sort::Number,
-        "how many squares on the third and fourth rank of x, on the files c to f or within two steps of its king, no pawn of x can guard and no pawn or minor piece of x does",
+        "how many squares on the third and fourth rank of x, on the files c to f or within two steps of its king, no pawn of x can guard and no bishop of x does",
         |env, args| color(args).map(|x| count(holes(env.state(), x).count())),
     ),
     compute(
@@ -129,7 +129,7 @@ pub(super) fn is_hole(state: &State, square: Square, color: Color) -> bool {
 
 fn holes(state: &State, color: Color) -> Bitboard {
     let king = state.king(color);
-    let guards = state.board.pawns() | state.board.knights() | state.board.bishops();
+    let guards = state.board.bishops();
     [2, 3]
         .into_iter()
         .map(|rank| color.relative_rank(krog_chess::Rank::new(rank)))

@@ -1,0 +1,237 @@
+//! The explanation of a move, in the shape of the source's `MoveAnalyzeResponse`.
+
+use krog_chess::{
+    Phase, Position as _, fen,
+    notation::{self, Form},
+};
+use krog_insight::{Explanation, Polarity, Scene, Source, tactical_score};
+use serde::Serialize;
+
+use crate::{Bilingual, Claim};
+
+/// What a move does, and why it is good or bad.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveAnalysis {
+    /// The position before the move.
+    pub fen: String,
+    /// The move in UCI.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// The move in SAN.
+    pub move_san: String,
+    /// What logic says.
+    pub krog: KrogAnalysis,
+    /// The claims as sentences.
+    pub explanation: Bilingual,
+    /// The proved claims, the most decisive first.
+    pub claims: Vec<Claim>,
+    /// How the move is refuted, where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Refutation>,
+    /// Better moves, where an engine was asked.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// The reply that punishes a move, and what it wins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refutation {
+    /// The reply in UCI.
+    pub reply: String,
+    /// The reply in SAN.
+    pub reply_san: String,
+    /// What it wins, in centipawns; absent for mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i32>,
+    /// The themes of the line, as puzzles are tagged.
+    pub themes: Vec<&'static str>,
+    /// The line in UCI, the judged move first.
+    pub line: Vec<String>,
+}
+
+/// Another move and the reason for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Alternative {
+    /// The move in UCI.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// The move in SAN.
+    pub move_san: String,
+    /// What it does.
+    pub reason: Bilingual,
+    /// The proved claims about it.
+    pub claims: Vec<Claim>,
+}
+
+/// Principles and tactics of a move, and their sums.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KrogAnalysis {
+    /// The move in SAN.
+    #[serde(rename = "move")]
+    pub san: String,
+    /// The principles that speak of the move.
+    pub principle_results: Vec<PrincipleResult>,
+    /// The codes of those that it follows.
+    pub satisfied_principles: Vec<&'static str>,
+    /// The codes of those that it breaks.
+    pub violated_principles: Vec<&'static str>,
+    /// The tactics of the move.
+    pub tactical_patterns: Vec<TacticalPattern>,
+    /// The weighted sum of the principles.
+    pub principle_score: i32,
+    /// The sum of the tactics.
+    pub tactical_score: i32,
+    /// Both together.
+    pub total_krog_score: i32,
+    /// The norms as a formula that the checker finds true.
+    pub krog_formula: String,
+}
+
+/// What a principle says about a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PrincipleResult {
+    /// Its code.
+    pub code: &'static str,
+    /// `O`, `P` or `F`.
+    #[serde(rename = "type")]
+    pub norm: char,
+    /// Whether it speaks of the move; those that do not are not listed.
+    pub applies: bool,
+    /// Whether the move follows it.
+    pub satisfied: bool,
+    /// From −100 to +100, before weighting.
+    pub score: i32,
+    /// What it sees, where there is a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Bilingual>,
+}
+
+/// A tactic of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TacticalPattern {
+    /// The theme.
+    pub pattern: &'static str,
+    /// What it counts.
+    pub score: i32,
+    /// The squares involved.
+    pub targets: Vec<String>,
+    /// What it does.
+    pub explanation: Bilingual,
+    /// Its formula.
+    pub krog_formula: String,
+}
+
+impl From<&Explanation> for MoveAnalysis {
+    fn from(explanation: &Explanation) -> MoveAnalysis {
+        let scene = &explanation.scene;
+        MoveAnalysis {
+            fen: fen::write(scene.before()),
+            uci: uci(scene),
+            move_san: scene.san(),
+            krog: explanation.into(),
+            explanation: explanation.text().into(),
+            claims: explanation.claims.iter().map(Claim::from).collect(),
+            refutation: explanation.refutation().and_then(refutation),
+            alternatives: explanation
+                .better
+                .iter()
+                .map(|better| Alternative {
+                    uci: uci(&better.scene),
+                    move_san: better.scene.san(),
+                    reason: krog_insight::sentences(&better.scene.san(), &better.claims).into(),
+                    claims: better.claims.iter().map(Claim::from).collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn uci(scene: &Scene) -> String {
+    notation::write(scene.before(), scene.m(), Form::Uci)
+}
+
+fn refutation(claim: &krog_insight::Claim) -> Option<Refutation> {
+    let line = claim.lines.first()?;
+    let (position, reply) = line.steps().nth(1)?;
+    let themes = krog_insight::Solution::new(line)
+        .map(|solution| krog_insight::tag(&solution))
+        .unwrap_or_default();
+    Some(Refutation {
+        reply: notation::write(&position, reply, Form::Uci),
+        reply_san: notation::write(&position, reply, Form::San),
+        gain: claim.gain.map(i32::abs),
+        themes: themes.iter().map(|theme| theme.id).collect(),
+        line: crate::claim::uci(line),
+    })
+}
+
+impl From<&Explanation> for KrogAnalysis {
+    fn from(explanation: &Explanation) -> KrogAnalysis {
+        let phase = Phase::of(explanation.scene.before().board());
+        let findings = &explanation.principles;
+        let principle_score = findings
+            .iter()
+            .map(|finding| finding.score * finding.principle.weight_in(phase) / 100)
+            .sum();
+        let tactical_score = tactical_score(&explanation.claims);
+        let codes = |wanted: fn(&krog_insight::Finding) -> bool| {
+            let found = findings.iter().filter(|finding| wanted(finding));
+            found.map(|finding| finding.principle.code).collect()
+        };
+        KrogAnalysis {
+            san: explanation.scene.san(),
+            principle_results: findings
+                .iter()
+                .map(|finding| PrincipleResult {
+                    code: finding.principle.code,
+                    norm: finding.principle.norm.letter(),
+                    applies: true,
+                    satisfied: finding.satisfied,
+                    score: finding.score,
+                    explanation: explanation
+                        .claims
+                        .iter()
+                        .find(|claim| claim.source == Source::Principle(finding.principle.code))
+                        .map(|claim| claim.text().into()),
+                })
+                .collect(),
+            satisfied_principles: codes(|finding| finding.satisfied),
+            violated_principles: codes(krog_insight::Finding::is_violated),
+            tactical_patterns: explanation
+                .claims
+                .iter()
+                .filter_map(|claim| pattern(claim))
+                .collect(),
+            principle_score,
+            tactical_score,
+            total_krog_score: principle_score + tactical_score,
+            krog_formula: explanation.formula(),
+        }
+    }
+}
+
+fn pattern(claim: &krog_insight::Claim) -> Option<TacticalPattern> {
+    let Source::Tactic(theme) = claim.source else {
+        return None;
+    };
+    let size = tactical_score(std::slice::from_ref(claim));
+    Some(TacticalPattern {
+        pattern: theme,
+        score: match claim.polarity {
+            Polarity::For => size.abs(),
+            Polarity::Against => -size.abs(),
+        },
+        targets: claim
+            .witnesses
+            .iter()
+            .map(|witness| witness.square.to_string())
+            .collect(),
+        explanation: claim.text().into(),
+        krog_formula: claim.formula.to_string(),
+    })
+}
