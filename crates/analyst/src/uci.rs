@@ -5,11 +5,11 @@
 //! is believed only as far as it can be checked: bounds are ignored, and lines
 //! are cut at their first illegal move.
 
+mod child;
 mod command;
 mod fault;
 mod gather;
 mod patience;
-mod process;
 mod reply;
 mod search;
 mod session;

@@ -4,43 +4,19 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // what cannot be unwrapped here has failed the test
 
+#[path = "common/process_table.rs"]
+mod process_table;
+
 use std::{
-    fs,
     num::NonZeroU8,
     ops::ControlFlow,
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use krog_analyst::{Options, Patience, StartError, Uci, find_stockfish};
 use krog_chess::{Chess, EngineLine, Evaluate as _, EvaluateError, Limit, Line, fen};
-
-/// Only one test at a time has engines, so that the process table is its own.
-static ALONE: Mutex<()> = Mutex::new(());
-
-fn alone() -> MutexGuard<'static, ()> {
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What was started and is not gone: name and state of each child.
-fn children() -> Vec<String> {
-    let me = std::process::id().to_string();
-    let stats = fs::read_dir("/proc").into_iter().flatten().flatten();
-    stats
-        .filter_map(|entry| fs::read_to_string(entry.path().join("stat")).ok())
-        .filter(|stat| {
-            // pid (name) state parent …
-            let after = stat.rsplit(')').next().unwrap_or_default();
-            after.split_whitespace().nth(1) == Some(me.as_str())
-        })
-        .collect()
-}
-
-#[track_caller]
-fn check_nothing_is_left() {
-    assert_eq!(children(), Vec::<String>::new());
-}
+use process_table::{alone, check_nothing_is_left};
 
 fn fake(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines");

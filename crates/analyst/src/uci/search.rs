@@ -9,10 +9,10 @@ use krog_chess::{Chess, EngineLine, Limit};
 
 use super::{
     Patience,
+    child::{Nothing, Process},
     command::go,
     fault::Fault,
     gather::Gather,
-    process::{Nothing, Process},
     reply::{Info, Reply},
 };
 

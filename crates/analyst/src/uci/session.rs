@@ -6,9 +6,9 @@ use krog_chess::{CastlingMode, Limit, Line, Position as _};
 
 use super::{
     Options,
+    child::{Nothing, Process},
     command::position,
     fault::Fault,
-    process::{Nothing, Process},
     reply::{Offered, Reply},
     search::{Answer, Search, Watch},
 };
