@@ -1,5 +1,6 @@
 //! What the commands do: one file each.
 
+mod analyze;
 mod check;
 mod doctor;
 mod manual;
@@ -36,6 +37,7 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     let answer = args.answer;
     match args.command {
+        Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),

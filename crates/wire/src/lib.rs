@@ -4,6 +4,7 @@
 //! breaking change with a line in the changelog. They are made from the core's
 //! values and contain no judgement of their own.
 
+mod analysis;
 mod bilingual;
 mod doctor;
 mod exchange;
@@ -18,6 +19,7 @@ mod validation;
 mod verdict;
 mod witness;
 
+pub use analysis::{AnalysedLine, AnalysedPosition, Analysis, Eval, SearchLimit};
 pub use bilingual::Bilingual;
 pub use doctor::{Check, CheckStatus, Doctor};
 pub use exchange::Exchange;
