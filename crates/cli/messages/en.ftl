@@ -4,10 +4,11 @@ say-several = { $count } moves fit; say which one:
 see-value = { $move }: { NUMBER($value, form: "signed") } centipawns
 
 doctor-engine = engine
-doctor-engine-found = { $choice }: { $path }
+doctor-engine-found = { $choice }: { $name } ({ $place })
+doctor-engine-ready = { $choice }: ready
+doctor-engine-broken = { $choice }: { $reason }
 doctor-engine-missing = { $choice }: Stockfish is not installed
 doctor-engine-advice = sudo apt-get install stockfish
-doctor-engine-no-file = { $choice }: there is no file { $path }
 doctor-engine-later = { $choice }: not part of this version
 
 doctor-store = store
@@ -32,3 +33,14 @@ rules-facts =
     operators  { $operators }
     also       { $aliases }
     said as    { $voice }
+
+analyze-progress = positions
+analyze-start = start
+analyze-unknown = no evaluation
+analyze-depth = depth { NUMBER($count) }
+analyze-nodes = { NUMBER($count) } nodes
+analyze-time = { NUMBER($count) } ms
+analyze-lines = { $count ->
+    [one] { NUMBER($count) } line
+   *[other] { NUMBER($count) } lines
+}

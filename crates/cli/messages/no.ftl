@@ -4,10 +4,11 @@ say-several = { $count } trekk passer; si hvilket:
 see-value = { $move }: { NUMBER($value, form: "signed") } centibønder
 
 doctor-engine = motor
-doctor-engine-found = { $choice }: { $path }
+doctor-engine-found = { $choice }: { $name } ({ $place })
+doctor-engine-ready = { $choice }: klar
+doctor-engine-broken = { $choice }: { $reason }
 doctor-engine-missing = { $choice }: Stockfish er ikke installert
 doctor-engine-advice = sudo apt-get install stockfish
-doctor-engine-no-file = { $choice }: filen { $path } finnes ikke
 doctor-engine-later = { $choice }: ikke med i denne versjonen
 
 doctor-store = lager
@@ -32,3 +33,14 @@ rules-facts =
     operatorer { $operators }
     også       { $aliases }
     sies       { $voice }
+
+analyze-progress = stillinger
+analyze-start = start
+analyze-unknown = ingen vurdering
+analyze-depth = dybde { NUMBER($count) }
+analyze-nodes = { NUMBER($count) } noder
+analyze-time = { NUMBER($count) } ms
+analyze-lines = { $count ->
+    [one] { NUMBER($count) } variant
+   *[other] { NUMBER($count) } varianter
+}

@@ -1,9 +1,15 @@
 //! The command line.
 
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    num::{NonZeroU8, NonZeroU32, NonZeroU64, NonZeroUsize},
+    thread,
+    time::Duration,
+};
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use krog_analyst::Choice;
+use krog_analyst::{Choice, CloudSettings, Options, Settings};
+use krog_chess::Limit;
 use krog_store::Address;
 use krog_text::Language;
 
@@ -63,6 +69,98 @@ pub(crate) enum Kind {
     Tactics,
 }
 
+/// Who evaluates, and for how long.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct EngineArgs {
+    /// Who evaluates: auto, builtin, stockfish, uci:PATH, cloud, hybrid or pgn
+    #[arg(long, default_value_t, env = "KROG_ENGINE")]
+    pub(crate) engine: Choice,
+    /// Search each position to this depth
+    #[arg(long, value_name = "PLIES", env = "KROG_DEPTH")]
+    depth: Option<NonZeroU32>,
+    /// Search this many nodes for each position; 300,000 if no limit is told
+    #[arg(long, value_name = "N", env = "KROG_NODES")]
+    nodes: Option<NonZeroU64>,
+    /// Search each position for so many milliseconds
+    #[arg(long, value_name = "MS", env = "KROG_MOVETIME")]
+    movetime: Option<NonZeroU64>,
+    /// How many lines to find
+    #[arg(long, value_name = "N", default_value = "2", env = "KROG_MULTIPV")]
+    pub(crate) multipv: NonZeroU8,
+    /// How many processors to use: for a game one engine on each (all by
+    /// default), for a position the threads of one engine (one by default)
+    #[arg(long, value_name = "N", env = "KROG_THREADS")]
+    threads: Option<NonZeroU32>,
+    /// The base address of the cloud
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "https://lichess.org",
+        env = "KROG_CLOUD_URL"
+    )]
+    cloud_url: String,
+}
+
+impl EngineArgs {
+    /// The limit that was told, or the usual one.
+    pub(crate) fn limit(&self) -> Limit {
+        const USUAL: Limit = Limit::nodes(300_000);
+        let depth = self.depth.map(|depth| Limit::depth(depth.get()));
+        let nodes = self.nodes.map(|nodes| Limit::nodes(nodes.get()));
+        let time = self
+            .movetime
+            .map(|time| Limit::time(Duration::from_millis(time.get())));
+        [depth, nodes, time]
+            .into_iter()
+            .flatten()
+            .reduce(Limit::and)
+            .unwrap_or(USUAL)
+    }
+
+    /// The settings for a game of so many positions: engines side by side.
+    pub(crate) fn for_game(&self, positions: usize) -> Settings {
+        let told = self.threads.and_then(|threads| threads.try_into().ok());
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let useful = NonZeroUsize::new(positions).unwrap_or(NonZeroUsize::MIN);
+        Settings {
+            engines: told.unwrap_or_else(cores).min(useful),
+            ..self.settings()
+        }
+    }
+
+    /// The settings for one position: one engine.
+    pub(crate) fn for_position(&self) -> Settings {
+        let options = Options {
+            threads: self.threads.unwrap_or(NonZeroU32::MIN),
+            ..Options::default()
+        };
+        Settings {
+            options,
+            ..self.settings()
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            cloud: CloudSettings {
+                address: self.cloud_url.clone(),
+                ..CloudSettings::default()
+            },
+            ..Settings::default()
+        }
+    }
+}
+
+/// What is analysed.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct AnalyzeArgs {
+    /// A PGN file, or a position as FEN, or startpos; - reads either from standard input
+    #[arg(value_name = "GAME.pgn|FEN")]
+    pub(crate) subject: String,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 /// What a formula is judged on.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CheckArgs {
@@ -99,6 +197,9 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Print the best lines of a position, or of every position of a game
+    #[command(after_help = "Example: krog analyze game.pgn --depth 14 --threads 2")]
+    Analyze(AnalyzeArgs),
     /// Find the move that a phrase names, in English or Norwegian
     #[command(after_help = "Example: krog say \"knight takes e5\" startpos")]
     Say {

@@ -1,5 +1,6 @@
 //! What the commands do: one file each.
 
+mod analyze;
 mod check;
 mod doctor;
 mod explain;
@@ -37,6 +38,7 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     let answer = args.answer;
     match args.command {
+        Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Explain(args) => explain::run(&args, answer),

@@ -6,7 +6,9 @@
 mod args;
 mod board;
 mod commands;
+mod games;
 mod outcome;
+mod progress;
 mod tree;
 
 use std::process::ExitCode;

@@ -4,6 +4,7 @@
 //! breaking change with a line in the changelog. They are made from the core's
 //! values and contain no judgement of their own.
 
+mod analysis;
 mod bilingual;
 mod claim;
 mod doctor;
@@ -21,6 +22,7 @@ mod validation;
 mod verdict;
 mod witness;
 
+pub use analysis::{AnalysedLine, AnalysedPosition, Analysis, Eval, SearchLimit};
 pub use bilingual::Bilingual;
 pub use claim::{Claim, Place, Spans};
 pub use doctor::{Check, CheckStatus, Doctor};

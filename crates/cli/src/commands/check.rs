@@ -1,9 +1,7 @@
 //! `krog check`: does a formula hold on a position, a move or along a game?
 
-use std::fs::File;
-
-use anyhow::{Context as _, anyhow};
-use krog_chess::{Bitboard, Line, notation, pgn};
+use anyhow::anyhow;
+use krog_chess::{Bitboard, Game, Line, notation};
 use krog_logic::{Env, Formula, Fuel, Proof, Trace, Vocabulary};
 use krog_text::{Args, Language};
 use krog_wire::{Verdict, to_json};
@@ -11,7 +9,7 @@ use krog_wire::{Verdict, to_json};
 use super::{MESSAGES, position, print};
 use crate::{
     args::{AnswerArgs, CheckArgs, Format},
-    board,
+    board, games,
     outcome::{Failure, Outcome},
     tree::{self, Node},
 };
@@ -102,39 +100,12 @@ fn subjects(args: &CheckArgs) -> Result<Vec<Subject>, Failure> {
 }
 
 fn games(path: &str) -> Result<Vec<Subject>, Failure> {
-    let blame = |error| Failure::input("GAME", error);
-    let reader: Box<dyn std::io::Read> = match path {
-        "-" => Box::new(std::io::stdin()),
-        _ => Box::new(
-            File::open(path)
-                .with_context(|| path.to_owned())
-                .map_err(blame)?,
-        ),
+    let subject = |game: &Game| Subject {
+        title: Some(games::title(game)),
+        line: game.line(),
+        trace: Trace::of_game(game),
     };
-    let mut subjects = Vec::new();
-    for reading in pgn::games(reader) {
-        let reading = reading.with_context(|| path.to_owned()).map_err(blame)?;
-        for issue in &reading.issues {
-            eprintln!("krog: {path}: {issue}");
-        }
-        let trace = Trace::of_game(&reading.game);
-        subjects.push(Subject {
-            title: Some(title(&reading.game)),
-            line: reading.game.line(),
-            trace,
-        });
-    }
-    if subjects.is_empty() {
-        return Err(blame(anyhow!("{path}: found no game, expected a PGN file")));
-    }
-    Ok(subjects)
-}
-
-/// The players and the year of a game.
-fn title(game: &krog_chess::Game) -> String {
-    let tag = |name: &str| game.tags.get(name).unwrap_or("?").to_owned();
-    let year = tag("Date").chars().take(4).collect::<String>();
-    format!("{} – {}, {year}", tag("White"), tag("Black"))
+    Ok(games::open(path)?.iter().map(subject).collect())
 }
 
 fn describe(subject: &Subject, proof: &Proof, language: Language) -> String {

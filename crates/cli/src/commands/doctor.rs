@@ -1,6 +1,7 @@
 //! `krog doctor`: what is installed and what would be used.
 
-use krog_analyst::{Choice, find_stockfish};
+use krog_analyst::{Choice, HAS_BUILTIN, Settings, find_stockfish, open};
+use krog_chess::Evaluate as _;
 use krog_store::Address;
 use krog_text::{Args, Language};
 use krog_wire::{Check, CheckStatus, Doctor, to_json};
@@ -28,45 +29,55 @@ pub(super) fn run(
     Ok(Outcome::Yes)
 }
 
-fn check_engine(engine: &Choice, language: Language) -> Check {
+/// Starts the engine that would be used, and asks for its name.
+fn check_engine(choice: &Choice, language: Language) -> Check {
     let text = |id: &str, args: Args| MESSAGES.text(language, id, &args);
-    let stockfish = match engine {
-        Choice::Auto | Choice::Stockfish | Choice::Hybrid => find_stockfish(),
-        Choice::Uci(path) => path.is_file().then(|| path.clone()),
-        Choice::Builtin | Choice::Cloud | Choice::Pgn => None,
+    let args = || Args::new().text("choice", choice.to_string());
+    let (program, has_own) = match choice {
+        Choice::Uci(path) => (Some(path.clone()), false),
+        Choice::Stockfish => (find_stockfish(), false),
+        Choice::Auto | Choice::Hybrid => (find_stockfish(), HAS_BUILTIN),
+        Choice::Builtin => (None, HAS_BUILTIN),
+        Choice::Cloud | Choice::Pgn => return found("engine", text("doctor-engine-ready", args())),
     };
-    let args = Args::new().text("choice", engine.to_string());
-    match (stockfish, engine) {
-        (Some(path), _) => Check {
-            name: "engine",
-            status: CheckStatus::Found,
-            detail: text(
-                "doctor-engine-found",
-                args.text("path", path.display().to_string()),
-            ),
-            advice: None,
-        },
-        (None, Choice::Uci(path)) => Check {
-            name: "engine",
-            status: CheckStatus::Missing,
-            detail: text(
-                "doctor-engine-no-file",
-                args.text("path", path.display().to_string()),
-            ),
-            advice: None,
-        },
-        (None, Choice::Builtin | Choice::Cloud | Choice::Pgn) => Check {
-            name: "engine",
-            status: CheckStatus::Missing,
-            detail: text("doctor-engine-later", args),
-            advice: None,
-        },
-        (None, _) => Check {
-            name: "engine",
-            status: CheckStatus::Missing,
-            detail: text("doctor-engine-missing", args),
-            advice: Some(text("doctor-engine-advice", Args::new())),
-        },
+    if program.is_none() && !has_own {
+        let id = match choice {
+            Choice::Builtin => "doctor-engine-later",
+            _ => "doctor-engine-missing",
+        };
+        let advice = text("doctor-engine-advice", Args::new());
+        return Check {
+            advice: Some(advice),
+            ..missing("engine", text(id, args()))
+        };
+    }
+    match open(choice, &Settings::default()) {
+        Ok(analyst) => {
+            let place =
+                program.map_or_else(|| "builtin".to_owned(), |path| path.display().to_string());
+            let args = args().text("name", analyst.name()).text("place", place);
+            found("engine", text("doctor-engine-found", args))
+        }
+        Err(error) => {
+            let args = args().text("reason", error.to_string());
+            missing("engine", text("doctor-engine-broken", args))
+        }
+    }
+}
+
+fn found(name: &'static str, detail: String) -> Check {
+    Check {
+        name,
+        status: CheckStatus::Found,
+        detail,
+        advice: None,
+    }
+}
+
+fn missing(name: &'static str, detail: String) -> Check {
+    Check {
+        status: CheckStatus::Missing,
+        ..found(name, detail)
     }
 }
 

@@ -1,0 +1,155 @@
+//! The evaluation of a whole game, position by position, while it is made.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+use krog_chess::{EngineLine, EvaluateError, Line};
+
+/// What was found about one position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The number of moves played before it: 0 is the start.
+    pub ply: usize,
+    /// The best lines, best first; none when the source knows nothing.
+    pub lines: Vec<EngineLine>,
+    /// Who found it, for reports.
+    pub source: Arc<str>,
+}
+
+/// A game under analysis: an iterator over what is found, in the order of
+/// finding, which is not that of the game. It ends after an error. Dropping it
+/// ends the work.
+#[derive(Debug)]
+pub struct Analysis {
+    total: usize,
+    told: usize,
+    name: String,
+    news: Receiver<Result<Found, EvaluateError>>,
+    cancel: Cancel,
+}
+
+/// Tells workers that nobody wants their results any more.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Cancel(Arc<AtomicBool>);
+
+/// Where the workers of an analysis put what they find.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    news: Sender<Result<Found, EvaluateError>>,
+    cancel: Cancel,
+}
+
+impl Analysis {
+    /// Works in the background on a game of `total` positions.
+    pub(crate) fn spawn(
+        name: String,
+        total: usize,
+        work: impl FnOnce(&Report) + Send + 'static,
+    ) -> Analysis {
+        let (sender, news) = mpsc::channel();
+        let cancel = Cancel::default();
+        let report = Report {
+            news: sender,
+            cancel: cancel.clone(),
+        };
+        let failure = report.clone();
+        let thread = thread::Builder::new().name("analysis".to_owned());
+        if let Err(error) = thread.spawn(move || work(&report)) {
+            failure.fail(EvaluateError::Failed {
+                name: name.clone(),
+                reason: format!("no thread can be started: {error}"),
+            });
+        }
+        Analysis {
+            total,
+            told: 0,
+            name,
+            news,
+            cancel,
+        }
+    }
+
+    /// How many positions there are.
+    pub const fn total(&self) -> usize {
+        self.total
+    }
+
+    /// Waits for the rest; what is found, in the order of the game.
+    pub fn finish(self) -> Result<Vec<Found>, EvaluateError> {
+        let mut found = self.collect::<Result<Vec<Found>, EvaluateError>>()?;
+        found.sort_by_key(|found| found.ply);
+        Ok(found)
+    }
+}
+
+impl Iterator for Analysis {
+    type Item = Result<Found, EvaluateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.told == self.total {
+            return None;
+        }
+        let news = self.news.recv().unwrap_or_else(|_| {
+            Err(EvaluateError::Failed {
+                name: self.name.clone(),
+                reason: format!("found {} of {} positions", self.told, self.total),
+            })
+        });
+        self.told = match news {
+            Ok(_) => self.told + 1,
+            Err(_) => self.total,
+        };
+        Some(news)
+    }
+}
+
+impl Drop for Analysis {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+impl Cancel {
+    pub(crate) fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Report {
+    /// Tells what was found, unless nobody listens.
+    pub(crate) fn found(&self, found: Found) {
+        // Whoever has gone wants no news.
+        let _nobody = self.news.send(Ok(found));
+    }
+
+    /// Tells why the analysis fails, and ends it.
+    pub(crate) fn fail(&self, error: EvaluateError) {
+        let _nobody = self.news.send(Err(error));
+        self.cancel.cancel();
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+}
+
+/// The game up to each of its positions, the start first.
+pub(crate) fn prefixes(game: &Line) -> Vec<Line> {
+    let mut line = Line::at(game.start().clone());
+    let mut prefixes = vec![line.clone()];
+    for m in game.moves() {
+        line.push(*m).expect("the moves of a line are legal");
+        prefixes.push(line.clone());
+    }
+    prefixes
+}

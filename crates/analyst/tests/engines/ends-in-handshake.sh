@@ -1,0 +1,4 @@
+#!/bin/sh
+# Reads the greeting and goes.
+read -r _
+exit 3

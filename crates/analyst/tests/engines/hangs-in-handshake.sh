@@ -1,0 +1,3 @@
+#!/bin/sh
+# Never says a word.
+exec sleep 60
