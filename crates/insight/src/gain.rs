@@ -13,7 +13,7 @@ use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Role, Valu
 use crate::{
     claim::{Court, Proposal, Source, Word},
     scene::Scene,
-    tree::{Goal, Prover, gives_mate},
+    tree::{Goal, Prover, after_captures, gives_mate},
 };
 
 /// By how much an engine may see less than a claimed gain, in centipawns.
@@ -135,7 +135,12 @@ fn mating(scene: &Scene, winner: Color, moves: u16) -> Option<Vec<Line>> {
     } else {
         moves.checked_sub(1)?
     };
-    Prover::new(winner, Goal::Mate).prove(&line, replies)
+    let mut prover = if moves > 1 {
+        Prover::deep(winner)
+    } else {
+        Prover::new(winner)
+    };
+    prover.prove(&line, Goal::Mate, replies)
 }
 
 fn line_of(scene: &Scene) -> Option<Line> {
@@ -183,12 +188,13 @@ fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     let Some(line) = line_of(scene) else {
         return false;
     };
+    let mut prover = Prover::new(me);
     for gain in hopes(scene) {
         if !advice.allows(me, before + gain) {
             continue;
         }
         let goal = Goal::Balance(before + gain);
-        let Some(lines) = Prover::new(me, goal).prove(&line, 1) else {
+        let Some(lines) = prover.prove(&line, goal, 1) else {
             continue;
         };
         let proof = format!(
@@ -261,18 +267,27 @@ fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool 
     let Some(line) = line_of(scene) else {
         return false;
     };
+    let hoped = after_captures(scene.after()) - before;
     let mut losses: Vec<i32> = spoils(scene.after())
         .into_iter()
         .map(|value| now + value - before)
-        .filter(|loss| *loss >= 100)
+        .chain([hoped])
+        .filter(|loss| *loss >= 100 && *loss <= hoped)
         .collect();
     losses.sort_unstable_by(|a, b| b.cmp(a));
+    losses.dedup();
+    losses.truncate(2);
+    let mut prover = Prover::new(enemy);
     for loss in losses {
         let goal = Goal::Balance(before + loss);
-        let lasting = Prover::new(enemy, goal).prove(&line, 1).is_some();
-        let Some(lines) = Prover::new(enemy, goal).prove(&line, 0).filter(|_| lasting) else {
+        let Some(lines) = prover.prove(&line, goal, 0) else {
             continue;
         };
+        // A quiet leaf is proof enough; that it also stands up to every next
+        // move makes it worth saying.
+        if prover.prove(&line, goal, 1).is_none() {
+            continue;
+        }
         let sound = !advice.allows(enemy, before + loss);
         return court.hear(scene, giving(scene, (loss, before), sound, lines));
     }

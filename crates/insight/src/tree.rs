@@ -9,11 +9,21 @@ use krog_chess::{Chess, Color, Line, Move, MoveList, Position as _, Role, Square
 
 use crate::scene::balance;
 
-/// Positions that one proof may look at.
-const BUDGET: u32 = 6_000;
+/// Positions that one proof may look at when nobody has pointed out where to
+/// look: some milliseconds at most.
+const BUDGET: u32 = 1_200;
+
+/// The same when an engine has seen something.
+const DEEP_BUDGET: u32 = 30_000;
 
 /// How often a leaf that is not quiet may be looked into more deeply.
-const EXTENSIONS: u8 = 2;
+const EXTENSIONS: u8 = 1;
+
+/// The same when an engine has seen something.
+const DEEP_EXTENSIONS: u8 = 2;
+
+/// Quiet moves that the winner tries in one position.
+const QUIET_TRIES: usize = 8;
 
 /// A move with what follows it.
 #[derive(Clone, Debug)]
@@ -31,32 +41,49 @@ pub(crate) enum Goal {
     Mate,
 }
 
-/// Looks for a proof on behalf of one side.
+/// Looks for proofs on behalf of one side.
 #[derive(Debug)]
 pub(crate) struct Prover {
     winner: Color,
-    goal: Goal,
     left: u32,
+    extensions: u8,
+    /// Whether checks count as tries, too.
+    deep: bool,
+    /// The reply to the first move that spoilt the last proof: it is tried
+    /// first in the next.
+    spoiler: Option<Move>,
 }
 
 impl Prover {
-    pub(crate) fn new(winner: Color, goal: Goal) -> Prover {
+    pub(crate) fn new(winner: Color) -> Prover {
         Prover {
             winner,
-            goal,
             left: BUDGET,
+            extensions: EXTENSIONS,
+            deep: false,
+            spoiler: None,
+        }
+    }
+
+    /// One that looks at more, because an engine has seen something.
+    pub(crate) fn deep(winner: Color) -> Prover {
+        Prover {
+            left: DEEP_BUDGET,
+            extensions: DEEP_EXTENSIONS,
+            deep: true,
+            ..Prover::new(winner)
         }
     }
 
     /// The lines, each from the start of `line`, that prove the goal after it.
     /// `replies` is how many of the other side's moves are answered at least.
-    pub(crate) fn prove(mut self, line: &Line, replies: u8) -> Option<Vec<Line>> {
+    pub(crate) fn prove(&mut self, line: &Line, goal: Goal, replies: u8) -> Option<Vec<Line>> {
         let end = line.end();
         let branches = if end.turn() == self.winner {
-            let (m, then) = self.answer(end, replies, EXTENSIONS)?;
+            let (m, then) = self.answer(end, goal, replies, self.extensions)?;
             vec![Branch { m, then }]
         } else {
-            self.secure(end, replies, EXTENSIONS)?
+            self.secure(end, goal, replies, self.extensions)?
         };
         let mut lines = Vec::new();
         collect(line, &branches, &mut lines);
@@ -65,109 +92,174 @@ impl Prover {
 
     /// The loser is to move: answers to all it can do, none where that is not
     /// needed, or `None` where the goal is not reached.
-    fn secure(&mut self, position: &Chess, replies: u8, extensions: u8) -> Option<Vec<Branch>> {
+    fn secure(
+        &mut self,
+        position: &Chess,
+        goal: Goal,
+        replies: u8,
+        extensions: u8,
+    ) -> Option<Vec<Branch>> {
         self.left = self.left.checked_sub(1)?;
         let legal = position.legal_moves();
         if legal.is_empty() {
             return position.is_check().then(Vec::new);
         }
-        let extensions = match self.goal {
+        let extensions = match goal {
             Goal::Mate if replies == 0 => return None,
             Goal::Balance(least) if replies == 0 => {
-                if balance(position.board(), self.winner) < least && !position.is_check() {
+                let behind = balance(position.board(), self.winner) < least;
+                if behind && !position.is_check() {
                     return None;
                 }
-                if self.is_end(position, &legal) {
+                if !behind && is_end(position, &legal) {
                     return Some(Vec::new());
                 }
                 extensions.checked_sub(1)?
             }
             _ => extensions,
         };
-        self.ordered_replies(position, legal)
-            .into_iter()
-            .map(|reply| {
-                let mut next = position.clone();
-                next.play_unchecked(reply);
-                let (m, then) = self.answer(&next, replies.saturating_sub(1), extensions)?;
-                let then = vec![Branch { m, then }];
-                Some(Branch { m: reply, then })
-            })
-            .collect()
+        let top = extensions == self.extensions && replies > 0;
+        let mut branches = Vec::new();
+        for reply in self.ordered_replies(position, legal) {
+            let mut next = position.clone();
+            next.play_unchecked(reply);
+            let answer = self.answer(&next, goal, replies.saturating_sub(1), extensions);
+            let Some((m, then)) = answer else {
+                if top {
+                    self.spoiler = Some(reply);
+                }
+                return None;
+            };
+            let then = vec![Branch { m, then }];
+            branches.push(Branch { m: reply, then });
+        }
+        Some(branches)
     }
 
     /// The winner is to move: a move after which the goal is reached.
     fn answer(
         &mut self,
         position: &Chess,
+        goal: Goal,
         replies: u8,
         extensions: u8,
     ) -> Option<(Move, Vec<Branch>)> {
-        for m in self.candidates(position) {
-            let mut next = position.clone();
-            next.play_unchecked(m);
-            if let Some(then) = self.secure(&next, replies, extensions) {
-                return Some((m, then));
-            }
-            if self.left == 0 {
-                return None;
+        let legal = position.legal_moves();
+        let tries = match goal {
+            Goal::Mate => mating_order(position, legal),
+            Goal::Balance(least) => self.tries(position, legal, least, replies + extensions > 0),
+        };
+        // What is quiet at once comes before what must be looked into.
+        let first = if goal == Goal::Mate { extensions } else { 0 };
+        for depth in first..=extensions {
+            for m in &tries {
+                let mut next = position.clone();
+                next.play_unchecked(*m);
+                if let Some(then) = self.secure(&next, goal, replies, depth) {
+                    return Some((*m, then));
+                }
+                if self.left == 0 {
+                    return None;
+                }
             }
         }
         None
     }
 
-    /// Whether the loser, to move and not in check, can change nothing at once.
-    fn is_end(&self, position: &Chess, legal: &MoveList) -> bool {
-        let Goal::Balance(least) = self.goal else {
-            return false;
-        };
-        balance(position.board(), self.winner) >= least
-            && !position.is_check()
-            && legal
-                .iter()
-                .filter(|m| m.is_capture() || m.is_promotion())
-                .all(|m| see::value(position, *m) <= 0)
-            && !legal.iter().any(|m| gives_mate(position, *m))
-    }
-
     /// The loser's moves, those that most likely spoil the proof first.
     fn ordered_replies(&self, position: &Chess, legal: MoveList) -> Vec<Move> {
-        let mut moves: Vec<(i32, Move)> = legal
+        let side = position.turn();
+        let mut moves: Vec<_> = legal
             .into_iter()
             .map(|m| {
                 let takes = m.is_capture() || m.is_promotion();
                 let value = if takes { see::value(position, m) } else { 0 };
                 let saves = !takes && threatened(position, m, self.winner);
-                (-value - i32::from(saves) * 50, m)
+                let known = self.spoiler == Some(m);
+                let order = -value - i32::from(saves) * 50 - i32::from(known) * 10_000;
+                (order, as_seen(m, side), m)
             })
             .collect();
-        moves.sort_by_key(|(order, m)| (*order, as_seen(*m, position.turn())));
-        moves.into_iter().map(|(_, m)| m).collect()
+        moves.sort_unstable_by_key(|(order, seen, _)| (*order, *seen));
+        moves.into_iter().map(|(_, _, m)| m).collect()
     }
 
-    /// The winner's moves worth trying, the most promising first.
-    fn candidates(&self, position: &Chess) -> Vec<Move> {
-        let legal = position.legal_moves();
-        let Goal::Balance(least) = self.goal else {
-            return mating_order(position, legal);
-        };
-        let ahead = balance(position.board(), self.winner) >= least;
-        let mut moves: Vec<(i32, Move)> = legal
+    /// The winner's moves worth trying, the most promising first: captures that
+    /// bring what is asked for, and where that is reached already quiet moves.
+    fn tries(&self, position: &Chess, legal: MoveList, least: i32, more: bool) -> Vec<Move> {
+        let side = position.turn();
+        let now = balance(position.board(), self.winner);
+        let (loud, quiet): (Vec<Move>, Vec<Move>) = legal
             .into_iter()
-            .filter_map(|m| {
-                let takes = m.is_capture() || m.is_promotion();
-                let value = see::value(position, m);
-                if value < 0 {
-                    return None;
-                }
-                let saves = !takes && threatened(position, m, !self.winner);
-                (takes || ahead).then_some((-value - i32::from(saves) * 50, m))
-            })
+            .partition(|m| m.is_capture() || m.is_promotion());
+        let mut tries: Vec<_> = loud
+            .into_iter()
+            .map(|m| (see::value(position, m), m))
+            .filter(|(value, _)| *value >= 0 && now + value >= least)
+            .map(|(value, m)| (-value, as_seen(m, side), m))
             .collect();
-        moves.sort_by_key(|(order, m)| (*order, as_seen(*m, position.turn())));
-        moves.into_iter().map(|(_, m)| m).take(16).collect()
+        tries.sort_unstable_by_key(|(value, seen, _)| (*value, *seen));
+        let mut tries: Vec<Move> = tries.into_iter().map(|(_, _, m)| m).collect();
+        if now < least && !(self.deep && more) {
+            return tries;
+        }
+        let mut calm: Vec<_> = quiet
+            .into_iter()
+            .filter(|m| now >= least || gives_check(position, *m))
+            .map(|m| (!threatened(position, m, !self.winner), as_seen(m, side), m))
+            .collect();
+        calm.sort_unstable_by_key(|(free, seen, _)| (*free, *seen));
+        let sound = calm
+            .into_iter()
+            .map(|(_, _, m)| m)
+            .filter(|m| see::value(position, *m) >= 0);
+        tries.extend(sound.take(QUIET_TRIES));
+        tries
     }
 }
+
+/// Whether the loser, to move and not in check, can change nothing at once.
+fn is_end(position: &Chess, legal: &MoveList) -> bool {
+    !position.is_check()
+        && legal
+            .iter()
+            .filter(|m| m.is_capture() || m.is_promotion())
+            .all(|m| see::value(position, *m) <= 0)
+        && !legal.iter().any(|m| gives_mate(position, *m))
+}
+
+/// The balance that the side to move reaches if both sides only take, or stop,
+/// as suits them: a first guess at what a tree could prove.
+pub(crate) fn after_captures(position: &Chess) -> i32 {
+    fn search(position: &Chess, mut best_so_far: i32, limit: i32, depth: u8) -> i32 {
+        let now = balance(position.board(), position.turn());
+        if now >= limit || depth == 0 {
+            return now;
+        }
+        best_so_far = best_so_far.max(now);
+        let mut takes: Vec<(i32, Move)> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| m.is_capture() || m.is_promotion())
+            .map(|m| (see::value(position, m), m))
+            .filter(|(value, _)| *value >= 0)
+            .collect();
+        takes.sort_unstable_by_key(|(value, m)| (-*value, as_seen(*m, position.turn())));
+        for (_, m) in takes {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            best_so_far = best_so_far.max(-search(&next, -limit, -best_so_far, depth - 1));
+            if best_so_far >= limit {
+                break;
+            }
+        }
+        best_so_far
+    }
+    search(position, -FAR, FAR, 6)
+}
+
+/// Beyond any balance.
+const FAR: i32 = 100_000;
 
 /// A move as its side sees it, so that both sides look at theirs in one order.
 fn as_seen(m: Move, side: Color) -> (Option<Square>, Square, Option<Role>) {
@@ -177,16 +269,19 @@ fn as_seen(m: Move, side: Color) -> (Option<Square>, Square, Option<Role>) {
 
 /// Checks first: most mates are made of them.
 fn mating_order(position: &Chess, legal: MoveList) -> Vec<Move> {
-    let mut moves: Vec<(bool, Move)> = legal
+    let side = position.turn();
+    let mut moves: Vec<_> = legal
         .into_iter()
-        .map(|m| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
-            (!next.is_check(), m)
-        })
+        .map(|m| (!gives_check(position, m), as_seen(m, side), m))
         .collect();
-    moves.sort_by_key(|(quiet, m)| (*quiet, as_seen(*m, position.turn())));
-    moves.into_iter().map(|(_, m)| m).collect()
+    moves.sort_unstable_by_key(|(quiet, seen, _)| (*quiet, *seen));
+    moves.into_iter().map(|(_, _, m)| m).collect()
+}
+
+fn gives_check(position: &Chess, m: Move) -> bool {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    next.is_check()
 }
 
 /// Whether a move mates.

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod claim;
+mod insight;
 mod middlegame;
 mod pgn;
 mod see;
@@ -42,6 +43,7 @@ pub const ALL: &[Bench] = &[
     attacks::BENCH,
     validate::BENCH,
     claim::BENCH,
+    insight::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown
