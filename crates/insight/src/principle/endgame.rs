@@ -15,7 +15,7 @@ pub(super) const KING_ACTIVITY: Principle = Principle {
     code: "king_activity",
     category: Category::Endgame,
     norm: Norm::Obliged,
-    meaning: "the king comes nearer to the nearest passed pawn or, without one, to the centre",
+    meaning: "the king comes nearer to the nearest passed pawn of the other side or, without one, to the centre",
     applies: "endgame ∧ role(from(move)) = king ∧ ¬CS(self) ∧ ¬takes(move) ∧ ¬castles(move) ∧ ¬O(move) \
         ∧ (then(remoteness(self)) < remoteness(self) \
             ∨ then(remoteness(self)) > remoteness(self) ∧ ¬(pawn_ending ∧ (opposition(self) after move)))",
@@ -53,10 +53,7 @@ pub(crate) fn passed(board: &Board, color: Color) -> Vec<Square> {
 fn king_activity(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     let (board, after) = (scene.board(), scene.board_after());
     let (from, to) = (scene.from(), scene.to());
-    let pawns: Vec<Square> = Color::ALL
-        .into_iter()
-        .flat_map(|side| passed(board, side))
-        .collect();
+    let pawns = passed(board, !scene.mover());
     let score = if follows { 25 } else { -25 };
     let goals = if pawns.is_empty() {
         CENTRE.to_vec()
@@ -177,10 +174,10 @@ pub(super) const OPPOSITION: Principle = Principle {
     code: "opposition",
     category: Category::Endgame,
     norm: Norm::Obliged,
-    meaning: "with only kings and pawns left, the king takes the opposition",
+    meaning: "with only kings and pawns left, the king takes the opposition, the direct one where it can",
     applies: "pawn_ending ∧ role(from(move)) = king ∧ ((opposition(self) after move) \
         ∨ P(opposition(self)) ∧ (P(opposition(opponent)) after move))",
-    condition: "opposition(self) after move",
+    condition: "(opposition(self) after move) ∧ ((direct_opposition(self) after move) ∨ ¬P(direct_opposition(self)))",
     weight: 150,
     phase_weights: [0, 0, 150],
     examples: &[
@@ -213,7 +210,10 @@ fn opposition(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
             "(P(opposition(opponent)) after move)",
         )
         .word("side", Word::Side(!me));
-        return (-30, Some(said));
+        let said = scene
+            .says("P(opposition(opponent)) after move")
+            .then_some(said);
+        return (-30, said);
     }
     let (files, ranks) = (
         to.file().distance(other.file()),

@@ -15,7 +15,7 @@ pub(super) const PIECE_ACTIVITY: Principle = Principle {
     norm: Norm::Obliged,
     meaning: "the piece that moves has more safe squares than before",
     applies: "¬opening ∧ role(from(move)) ≠ pawn ∧ role(from(move)) ≠ king ∧ ¬takes(move) ∧ ¬CS(self) \
-        ∧ (then(activity(arrived)) ≥ plus(activity(from(move)), 2) ∨ ¬attacked(from(move), opponent) \
+        ∧ (then(activity(arrived)) ≥ plus(activity(from(move)), 2) ∨ ¬endgame ∧ ¬attacked(from(move), opponent) \
             ∧ (¬CS(opponent) after move) ∧ plus(then(activity(arrived)), 3) ≤ activity(from(move)))",
     condition: "then(activity(arrived)) > activity(from(move))",
     weight: 120,
@@ -27,7 +27,7 @@ pub(super) const PIECE_ACTIVITY: Principle = Principle {
             follows: true,
         },
         Example {
-            fen: "r5k1/pp3ppp/2p5/8/8/2P5/PP3PPP/3R2K1 w - - 0 20",
+            fen: "r4rk1/pp3ppp/2p1bn2/8/8/2P1BN2/PP3PPP/3R1RK1 w - - 0 20",
             san: "Ra1",
             follows: false,
         },
@@ -158,7 +158,8 @@ pub(super) const PAWN_STRUCTURE: Principle = Principle {
     category: Category::Middlegame,
     norm: Norm::Forbidden,
     meaning: "the move leaves the mover with more doubled, isolated or backward pawns, and neither wins material nor a passed pawn nor damages the other side's pawns",
-    applies: "then(weak_pawns(self)) ≠ weak_pawns(self) ∨ then(weak_pawns(opponent)) ≠ weak_pawns(opponent)",
+    applies: "¬(takes(move) ∧ (attacked(arrived, opponent) after move)) \
+        ∧ (then(weak_pawns(self)) ≠ weak_pawns(self) ∨ then(weak_pawns(opponent)) ≠ weak_pawns(opponent))",
     condition: "then(weak_pawns(self)) > weak_pawns(self) ∧ then(weak_pawns(opponent)) ≤ weak_pawns(opponent) \
         ∧ exchange(move) ≤ 0 ∧ then(passers(self)) ≤ passers(self)",
     weight: 90,

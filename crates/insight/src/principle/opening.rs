@@ -16,7 +16,9 @@ pub(super) const CONTROL_CENTER: Principle = Principle {
     category: Category::Opening,
     norm: Norm::Obliged,
     meaning: "the move strengthens the mover's hold on d4, e4, d5 and e5 against the opponent's",
-    applies: "¬endgame ∧ then(center(self)) ≠ center(self)",
+    applies: "¬endgame ∧ ¬(takes(move) ∧ (attacked(arrived, opponent) after move)) \
+        ∧ (then(center(self)) > center(self) ∨ then(center(self)) < center(self) \
+            ∧ ¬(role(from(move)) = pawn ∧ to(move) ∈ {d4, e4, d5, e5}) ∧ ¬O(move))",
     condition: "then(center(self)) > center(self)",
     weight: 150,
     phase_weights: [150, 100, 50],
@@ -44,7 +46,8 @@ pub(super) const CONTROL_CENTER: Principle = Principle {
 fn hold(map: &AttackMap, occupied: impl Fn(Square) -> Option<Color>, color: Color) -> i32 {
     let held = |color: Color| -> i32 {
         let of = |square: &Square| {
-            i32::from(map.by(color).contains(*square)) + i32::from(occupied(*square) == Some(color))
+            let attackers = i32::try_from(map.attackers(*square, color).count()).unwrap_or(0);
+            attackers + i32::from(occupied(*square) == Some(color))
         };
         CENTRE.iter().map(of).sum()
     };
@@ -56,7 +59,7 @@ fn control_center(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     let (old, new) = (AttackMap::of(board), AttackMap::of(after));
     let me = scene.mover();
     let change = hold(&new, |s| after.color_at(s), me) - hold(&old, |s| board.color_at(s), me);
-    let score = 25 * change;
+    let score = 15 * change;
     let to = scene.to();
     if !follows {
         let lost: Vec<Square> = CENTRE
@@ -111,12 +114,14 @@ pub(super) const DEVELOP_PIECES: Principle = Principle {
     code: "develop_pieces",
     category: Category::Opening,
     norm: Norm::Obliged,
-    meaning: "the move brings a knight or bishop from its first square to one where it has three squares or more, or castles",
+    meaning: "the move brings a bishop or knight from its first square to one where it has two squares or more, the knight not to the edge, or castles",
     applies: "opening ∧ undeveloped(self) ≥ 1 ∧ (then(undeveloped(self)) ≠ undeveloped(self) ∨ castles(move) \
         ∨ undeveloped(self) ≥ 2 ∧ ¬takes(move) ∧ ¬CS(self) ∧ ¬attacked(from(move), opponent) \
         ∧ (¬CS(opponent) after move) ∧ (role(from(move)) = queen ∨ role(from(move)) = rook \
-            ∨ role(from(move)) = pawn ∧ (file(from(move)) = 1 ∨ file(from(move)) = 8)))",
-    condition: "castles(move) ∨ then(undeveloped(self)) < undeveloped(self) ∧ then(activity(arrived)) ≥ 3",
+            ∨ role(from(move)) = pawn ∧ (file(from(move)) = 1 ∨ file(from(move)) = 8) \
+                ∧ (count(targets(arrived)) = 0 after move)))",
+    condition: "castles(move) ∨ then(undeveloped(self)) < undeveloped(self) ∧ then(activity(arrived)) ≥ 2 \
+        ∧ ¬(role(from(move)) = knight ∧ (file(to(move)) = 1 ∨ file(to(move)) = 8))",
     weight: 140,
     phase_weights: [140, 60, 10],
     examples: &[
@@ -166,7 +171,9 @@ fn develop(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
                 "develop_pieces",
                 "develops_passively",
                 false,
-                &format!("(¬(activity({to}) ≥ 3) after move)"),
+                &format!(
+                    "((activity({to}) < 2 ∨ role({to}) = knight ∧ (file({to}) = 1 ∨ file({to}) = 8)) after move)"
+                ),
             );
             (-10, said.man("man", after, to))
         };
@@ -196,7 +203,7 @@ pub(super) const KING_SAFETY: Principle = Principle {
     category: Category::Opening,
     norm: Norm::Obliged,
     meaning: "the move castles, or keeps the castling rights, the pawns before the king and the way to castle at least as they were",
-    applies: "¬endgame ∧ (castles(move) ∨ W(self, castle(kingside)) ∧ (¬W(self, castle(kingside)) after move) \
+    applies: "¬endgame ∧ ¬O(move) ∧ (castles(move) ∨ W(self, castle(kingside)) ∧ (¬W(self, castle(kingside)) after move) \
         ∨ W(self, castle(queenside)) ∧ (¬W(self, castle(queenside)) after move) \
         ∨ then(shield(self)) ≠ shield(self) ∨ then(castling_bars(self)) ≠ castling_bars(self))",
     condition: "castles(move) ∨ (W(self, castle(kingside)) → (W(self, castle(kingside)) after move)) \

@@ -63,7 +63,7 @@ static PIECES: &[Entry] = &[
         "center",
         X,
         Sort::Number,
-        "by how much x holds more of d4, e4, d5, e5 than the other side: one for each it attacks, one for each it stands on",
+        "by how much x holds more of d4, e4, d5, e5 than the other side: one for each man that attacks one of them, one for each that stands there",
         |env, args| color(args).map(|x| number(center(env.state(), x) - center(env.state(), !x))),
     ),
     compute(
@@ -106,7 +106,7 @@ static KINGS: &[Entry] = &[
         "remoteness",
         X,
         Sort::Number,
-        "how many steps the king of x stands from the nearest passed pawn or, without one, from the centre",
+        "how many steps the king of x stands from the nearest passed pawn of the other side or, without one, from the centre",
         |env, args| {
             let x = color(args)?;
             remoteness(env.state(), x).map(number)
@@ -116,7 +116,7 @@ static KINGS: &[Entry] = &[
         "shield",
         X,
         Sort::Number,
-        "how many pawns of x stand one or two ranks before its king on the king's file and beside it; 0 on the d- and e-file",
+        "how many pawns of x stand one or two ranks before its king on the king's file and beside it (in the corner, on the three files nearest it); 0 on the d- and e-file",
         |env, args| color(args).map(|x| count(shield(env.state(), x).count())),
     ),
     compute(
@@ -129,8 +129,14 @@ static KINGS: &[Entry] = &[
     test(
         "opposition",
         X,
-        "the kings stand on one file, rank or diagonal with an odd number of squares between them (on a diagonal one), and x is not to move",
-        |env, args| color(args).map(|x| opposition(env.state(), x)),
+        "the kings stand on one file, rank or diagonal with an odd number of squares between them (on a diagonal one), nobody stands there, and x is not to move",
+        |env, args| color(args).map(|x| opposition(env.state(), x).is_some()),
+    ),
+    test(
+        "direct_opposition",
+        X,
+        "the kings stand on one file or rank with one empty square between them, and x is not to move",
+        |env, args| color(args).map(|x| opposition(env.state(), x) == Some(Facing::Direct)),
     ),
     test(
         "walled_in",
@@ -168,8 +174,9 @@ fn phase(env: &Env<'_>) -> Phase {
 
 fn center(state: &State, color: Color) -> i64 {
     let held = |square: &Square| {
-        i64::from(!rules::attackers(state, color, *square).is_empty())
-            + i64::from(state.board.color_at(*square) == Some(color))
+        let attackers = rules::attackers(state, color, *square).count();
+        let stands = usize::from(state.board.color_at(*square) == Some(color));
+        i64::try_from(attackers + stands).unwrap_or(0)
     };
     CENTRE.iter().map(held).sum()
 }
@@ -234,11 +241,7 @@ fn forks(state: &State, square: Square) -> bool {
 
 fn remoteness(state: &State, color: Color) -> Option<i64> {
     let king = state.king(color)?;
-    let to_pawn = Color::ALL
-        .into_iter()
-        .flat_map(|side| passers(state, side))
-        .map(|pawn| king.distance(pawn))
-        .min();
+    let to_pawn = passers(state, !color).map(|pawn| king.distance(pawn)).min();
     let to_centre = CENTRE.iter().map(|square| king.distance(*square)).min();
     to_pawn.or(to_centre).map(i64::from)
 }
@@ -250,12 +253,17 @@ fn shield(state: &State, color: Color) -> Bitboard {
     if matches!(king.file(), krog_chess::File::D | krog_chess::File::E) {
         return Bitboard::EMPTY;
     }
+    let middle = match king.file() {
+        krog_chess::File::A => krog_chess::File::B,
+        krog_chess::File::H => krog_chess::File::G,
+        file => file,
+    };
     let own = state.board.pawns() & state.board.by_color(color);
     let level = |rank: Rank| i32::from(color.relative_rank(rank));
     own.into_iter()
         .filter(|pawn| {
             let ahead = level(pawn.rank()) - level(king.rank());
-            pawn.file().distance(king.file()) <= 1 && (1..=2).contains(&ahead)
+            pawn.file().distance(middle) <= 1 && (1..=2).contains(&ahead)
         })
         .collect()
 }
@@ -271,18 +279,26 @@ fn bars(state: &State, color: Color) -> Bitboard {
         .fold(Bitboard::EMPTY, |all, more| all | more)
 }
 
-fn opposition(state: &State, color: Color) -> bool {
-    let (Some(own), Some(other)) = (state.king(color), state.king(!color)) else {
-        return false;
-    };
+/// How kings in opposition stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Facing {
+    /// One square apart on a file or rank.
+    Direct,
+    /// Farther apart, or on a diagonal.
+    Other,
+}
+
+fn opposition(state: &State, color: Color) -> Option<Facing> {
+    let (own, other) = (state.king(color)?, state.king(!color)?);
     let files = own.file().distance(other.file());
     let ranks = own.rank().distance(other.rank());
-    let faces = match (files, ranks) {
-        (0, gap) | (gap, 0) => gap % 2 == 0,
-        (2, 2) => true,
-        _ => false,
+    let facing = match (files, ranks) {
+        (0, 2) | (2, 0) => Facing::Direct,
+        (0, 4 | 6) | (4 | 6, 0) | (2, 2) => Facing::Other,
+        _ => return None,
     };
-    faces && state.turn != color
+    let free = rules::path_clear(state, own, other);
+    (free && state.turn != color).then_some(facing)
 }
 
 /// The squares before a king on its back rank.
