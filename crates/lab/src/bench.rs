@@ -5,6 +5,7 @@ mod attacks;
 mod claim;
 mod middlegame;
 mod pgn;
+mod review_cpu;
 mod see;
 mod validate;
 
@@ -42,6 +43,7 @@ pub const ALL: &[Bench] = &[
     attacks::BENCH,
     validate::BENCH,
     claim::BENCH,
+    review_cpu::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown
