@@ -4,7 +4,9 @@
 //! apart from it, or against published figures.
 
 mod attacks;
+mod evals;
 mod legality;
+mod mates;
 mod notation;
 mod parser;
 mod perft;
@@ -62,6 +64,8 @@ pub const ALL: &[Measure] = &[
     validation::MEASURE,
     parser::MEASURE,
     tactics::MEASURE,
+    evals::MEASURE,
+    mates::MEASURE,
 ];
 
 impl Measure {

@@ -6,6 +6,7 @@ mod claim;
 mod insight;
 mod middlegame;
 mod pgn;
+mod review_cpu;
 mod see;
 mod validate;
 
@@ -44,6 +45,7 @@ pub const ALL: &[Bench] = &[
     validate::BENCH,
     claim::BENCH,
     insight::BENCH,
+    review_cpu::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

@@ -166,8 +166,8 @@ pub(super) const PAWN_STRUCTURE: Principle = Principle {
     phase_weights: [70, 90, 110],
     examples: &[
         Example {
-            fen: "rnbqkbnr/pp3ppp/8/2pp4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4",
-            san: "dxc5",
+            fen: "4k3/pp3ppp/8/2pp4/4N3/8/PPP2PPP/4K3 w - - 0 20",
+            san: "Nxc5",
             follows: true,
         },
         Example {
