@@ -198,6 +198,7 @@ claim-doubles_rooks = doubles the rooks on { LIST($squares) }
 claim-bars_castling_short = keeps { SIDE($side) } from castling short for now
 claim-bars_castling_long = keeps { SIDE($side) } from castling long for now
 claim-quiet = is a quiet move; no tactical change
+claim-plain = takes nothing and gives no check
 
 # What the principles see.
 claim-center_pawn = takes a place in the centre with the pawn on { LIST($square) }
@@ -216,8 +217,8 @@ claim-gives_up_castling = gives up the right to castle
 claim-gives_up_castling_short = gives up the right to castle short
 claim-gives_up_castling_long = gives up the right to castle long
 claim-loosens_shield = loosens the pawns before { $king } by moving { $man }
-claim-king_to_shield = puts { $king } behind its pawns
-claim-king_from_shield = takes the king away from its pawns to where { $king } stands freer
+claim-king_to_shield = brings the king behind its pawns, to { LIST($square) }
+claim-king_from_shield = takes the king away from its pawns, to { LIST($square) }
 claim-clears_castling = clears { LIST($square) }, so nothing stands between king and rook
 claim-clears_castling_but = clears { LIST($square) }; only { $last } still bars castling
 claim-moves_twice = moves { $man } again while { LIST($home) } { $count ->

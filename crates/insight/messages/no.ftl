@@ -198,6 +198,7 @@ claim-doubles_rooks = dobler tårnene på { LIST($squares) }
 claim-bars_castling_short = hindrer { SIDE($side) } i å rokere kort nå
 claim-bars_castling_long = hindrer { SIDE($side) } i å rokere langt nå
 claim-quiet = er et rolig trekk uten taktiske endringer
+claim-plain = slår ingenting og sjakker ikke
 
 # Hva prinsippene ser.
 claim-center_pawn = tar plass i sentrum med bonden på { LIST($square) }
@@ -216,8 +217,8 @@ claim-gives_up_castling = gir fra seg retten til å rokere
 claim-gives_up_castling_short = gir fra seg retten til å rokere kort
 claim-gives_up_castling_long = gir fra seg retten til å rokere langt
 claim-loosens_shield = svekker bøndene foran { $king } ved å flytte { $man }
-claim-king_to_shield = setter { $king } bak bøndene sine
-claim-king_from_shield = tar kongen bort fra bøndene sine, dit { $king } står friere
+claim-king_to_shield = bringer kongen bak bøndene sine, til { LIST($square) }
+claim-king_from_shield = tar kongen bort fra bøndene sine, til { LIST($square) }
 claim-clears_castling = rydder { LIST($square) }, så ingenting står mellom konge og tårn
 claim-clears_castling_but = rydder { LIST($square) }; bare { $last } hindrer rokaden nå
 claim-moves_twice = flytter { $man } igjen mens { LIST($home) } { $count ->

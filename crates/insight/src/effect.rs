@@ -24,8 +24,13 @@ pub(crate) fn detect(scene: &Scene, court: &mut Court) {
 
 /// Claims that the move is quiet, for when there is nothing else to say.
 pub(crate) fn quiet(scene: &Scene, court: &mut Court) {
-    let formula = "¬takes(move) ∧ (¬CS(opponent) after move)";
-    court.hear(scene, effect("quiet", formula).weight(1));
+    let formula = "¬takes(move) ∧ ((quiet ∧ (loot = 0 after pass)) after move)";
+    let proposal = if scene.says(formula) {
+        effect("quiet", formula)
+    } else {
+        effect("plain", "¬takes(move) ∧ (¬CS(opponent) after move)")
+    };
+    court.hear(scene, proposal.weight(1));
 }
 
 fn effect(id: &'static str, formula: impl Into<String>) -> Proposal {
@@ -43,11 +48,23 @@ fn forced(scene: &Scene, court: &mut Court) {
     let board = scene.board();
     let checker = scene.before().checkers().first();
     let Some(checker) = checker else { return };
-    let formula = "CS(self) ∧ (¬CS(self) after move)";
+    let (from, to) = (scene.from(), scene.to());
+    let met = "CS(self) ∧ (¬CS(self) after move)";
     let said = match scene.victim() {
-        Some((_, square)) if square == checker => effect("takes_checker", formula),
-        _ if scene.role() == Role::King => effect("king_evades", formula),
-        _ => effect("blocks_check", formula),
+        Some((_, square)) if square == checker => {
+            let formula = format!(
+                "{met} ∧ PA({checker}, king(self)) ∧ takes(move) ∧ victim(move) = {checker}"
+            );
+            effect("takes_checker", formula)
+        }
+        _ if scene.role() == Role::King => {
+            let formula = format!("{met} ∧ PA({checker}, king(self)) ∧ role({from}) = king");
+            effect("king_evades", formula)
+        }
+        _ => {
+            let formula = format!("{met} ∧ {to} ∈ between({checker}, king(self))");
+            effect("blocks_check", formula)
+        }
     };
     court.hear(scene, said.weight(70).man("checker", board, checker));
 }

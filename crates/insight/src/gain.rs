@@ -46,6 +46,29 @@ impl Advice<'_> {
     fn reply(&self) -> Option<Move> {
         self.lines.first()?.line.moves().first().copied()
     }
+
+    /// The gains that the engine's value leaves room for, in whole pawns up to
+    /// a queen, the largest first; none without an engine.
+    fn gains(&self, side: Color, before: i32) -> Vec<i32> {
+        let most = match self.value(side) {
+            Some(Value::Cp(cp)) => (cp + TOLERANCE - before).min(900),
+            Some(Value::MateIn(_)) => 900,
+            _ => return Vec::new(),
+        };
+        (1..=9)
+            .rev()
+            .map(|pawns| pawns * 100)
+            .filter(|gain| *gain <= most)
+            .collect()
+    }
+
+    fn prover(&self, side: Color) -> Prover {
+        if self.lines.is_empty() {
+            Prover::new(side)
+        } else {
+            Prover::deep(side)
+        }
+    }
 }
 
 /// Claims what the move wins: mate, or material. Whether there was something.
@@ -188,13 +211,17 @@ fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     let Some(line) = line_of(scene) else {
         return false;
     };
-    let mut prover = Prover::new(me);
-    for gain in hopes(scene) {
+    let mut prover = advice.prover(me);
+    let mut hopes = hopes(scene);
+    let quick = hopes.len();
+    hopes.extend(advice.gains(me, before));
+    for (index, gain) in hopes.into_iter().enumerate() {
         if !advice.allows(me, before + gain) {
             continue;
         }
         let goal = Goal::Balance(before + gain);
-        let Some(lines) = prover.prove(&line, goal, 1) else {
+        let replies = if index < quick { 1 } else { 2 };
+        let Some(lines) = prover.prove(&line, goal, replies) else {
             continue;
         };
         let proof = format!(
@@ -213,7 +240,9 @@ fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
 
 /// Claims what the move loses: the own king, or material. Whether it does.
 pub(crate) fn loses(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
-    allows_mate(scene, advice, court) || gives_material(scene, advice, court)
+    allows_mate(scene, advice, court)
+        || gives_material(scene, advice, court)
+        || punished(scene, advice, court)
 }
 
 fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
@@ -294,6 +323,32 @@ fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool 
     false
 }
 
+/// The engine's reply wins material, if not by a plain capture.
+fn punished(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let enemy = !scene.mover();
+    let before = scene.balance(enemy);
+    let Some(reply) = advice.reply() else {
+        return false;
+    };
+    let Some(mut line) = line_of(scene) else {
+        return false;
+    };
+    if line.push(reply).is_err() {
+        return false;
+    }
+    let mut prover = Prover::deep(enemy);
+    for loss in advice.gains(enemy, before) {
+        let goal = Goal::Balance(before + loss);
+        let lines = prover
+            .prove(&line, goal, 1)
+            .or_else(|| prover.prove(&line, goal, 2));
+        if let Some(lines) = lines {
+            return court.hear(scene, giving(scene, (loss, before), false, lines));
+        }
+    }
+    false
+}
+
 /// The proposal that the move gives material away; with `sound`, an engine
 /// thinks it is worth it.
 fn giving(scene: &Scene, (loss, before): (i32, i32), sound: bool, lines: Vec<Line>) -> Proposal {
@@ -307,6 +362,10 @@ fn giving(scene: &Scene, (loss, before): (i32, i32), sound: bool, lines: Vec<Lin
     let whole = taken
         .and_then(|square| worth::centipawns(after.role_at(square)?))
         .is_some_and(|price| price == loss);
+    let proof = match taken.filter(|_| whole && !sound) {
+        Some(square) => format!("{proof} ∧ X(takes(move) ∧ to(move) = {square})"),
+        None => proof,
+    };
     let id = match (sound, whole) {
         (true, _) => "sacrifice",
         (false, true) => "loses_man",

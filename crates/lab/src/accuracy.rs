@@ -11,6 +11,7 @@ mod notation;
 mod parser;
 mod perft;
 mod pgn;
+mod refutations;
 mod repetition;
 mod samples;
 mod see;
@@ -64,6 +65,8 @@ pub const ALL: &[Measure] = &[
     validation::MEASURE,
     parser::MEASURE,
     tactics::MEASURE,
+    refutations::REFUTATIONS,
+    refutations::GAINS,
     evals::MEASURE,
     mates::MEASURE,
 ];

@@ -18,7 +18,7 @@ pub(super) const KING_ACTIVITY: Principle = Principle {
     meaning: "the king comes nearer to the nearest passed pawn of the other side or, without one, to the centre",
     applies: "endgame ∧ role(from(move)) = king ∧ ¬CS(self) ∧ ¬takes(move) ∧ ¬castles(move) ∧ ¬O(move) \
         ∧ (then(remoteness(self)) < remoteness(self) \
-            ∨ then(remoteness(self)) > remoteness(self) ∧ ¬(pawn_ending ∧ (opposition(self) after move)))",
+            ∨ then(remoteness(self)) > remoteness(self) ∧ ¬(pawn_ending ∧ (in_opposition(self) after move)))",
     condition: "then(remoteness(self)) < remoteness(self)",
     weight: 130,
     phase_weights: [0, 30, 130],
@@ -55,11 +55,8 @@ fn king_activity(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     let (from, to) = (scene.from(), scene.to());
     let pawns = passed(board, !scene.mover());
     let score = if follows { 25 } else { -25 };
-    let goals = if pawns.is_empty() {
-        CENTRE.to_vec()
-    } else {
-        pawns
-    };
+    let no_pawns = pawns.is_empty();
+    let goals = if no_pawns { CENTRE.to_vec() } else { pawns };
     let nearest = if follows { to } else { from };
     let Some(goal) = goals
         .iter()
@@ -75,14 +72,16 @@ fn king_activity(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     let fact = format!(
         "distance({from}, {goal}) = {old} ∧ distance({to}, {goal}) = {new} ∧ role({from}) = king"
     );
-    let id = match (
-        CENTRE.contains(&goal) && board.role_at(goal) != Some(Role::Pawn),
-        follows,
-    ) {
+    let id = match (no_pawns, follows) {
         (true, true) => "king_to_centre",
         (true, false) => "king_from_centre",
         (false, true) => "king_to_pawn",
         (false, false) => "king_from_pawn",
+    };
+    let fact = if no_pawns {
+        fact
+    } else {
+        format!("passed_pawn({goal}) ∧ {fact}")
     };
     let said = proposal("king_activity", id, follows, &fact).witness("king", after, to);
     let said = if id.ends_with("pawn") {
@@ -175,9 +174,9 @@ pub(super) const OPPOSITION: Principle = Principle {
     category: Category::Endgame,
     norm: Norm::Obliged,
     meaning: "with only kings and pawns left, the king takes the opposition, the direct one where it can",
-    applies: "pawn_ending ∧ role(from(move)) = king ∧ ((opposition(self) after move) \
-        ∨ P(opposition(self)) ∧ (P(opposition(opponent)) after move))",
-    condition: "(opposition(self) after move) ∧ ((direct_opposition(self) after move) ∨ ¬P(direct_opposition(self)))",
+    applies: "pawn_ending ∧ role(from(move)) = king ∧ ((in_opposition(self) after move) \
+        ∨ P(in_opposition(self)) ∧ (P(in_opposition(opponent)) after move))",
+    condition: "(in_opposition(self) after move) ∧ ((direct_opposition(self) after move) ∨ ¬P(direct_opposition(self)))",
     weight: 150,
     phase_weights: [0, 0, 150],
     examples: &[
@@ -207,11 +206,11 @@ fn opposition(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
             "opposition",
             "leaves_opposition",
             false,
-            "(P(opposition(opponent)) after move)",
+            "(P(in_opposition(opponent)) after move)",
         )
         .word("side", Word::Side(!me));
         let said = scene
-            .says("P(opposition(opponent)) after move")
+            .says("P(in_opposition(opponent)) after move")
             .then_some(said);
         return (-30, said);
     }
@@ -225,7 +224,7 @@ fn opposition(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
         _ => "distant_opposition",
     };
     let gap = files.max(ranks);
-    let fact = format!("((opposition(self) ∧ distance({to}, {other}) = {gap}) after move)");
+    let fact = format!("((in_opposition(self) ∧ distance({to}, {other}) = {gap}) after move)");
     let said = proposal("opposition", id, true, &fact)
         .witness("king", after, to)
         .witness("other", after, other);

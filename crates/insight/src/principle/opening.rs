@@ -290,7 +290,7 @@ fn shelter(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
             ("king_from_shield", '<')
         };
         let fact = format!("then(shield(self)) {sign} shield(self)");
-        let said = proposal("king_safety", id, follows, &fact).man("king", after, to);
+        let said = proposal("king_safety", id, follows, &fact).squares("square", after, [to]);
         return (if follows { 25 } else { -25 }, Some(said));
     }
     let bars = |scene_board: &krog_chess::Board, side| -> Bitboard {

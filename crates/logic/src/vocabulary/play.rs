@@ -127,7 +127,7 @@ static KINGS: &[Entry] = &[
         |env, args| color(args).map(|x| count(bars(env.state(), x).count())),
     ),
     test(
-        "opposition",
+        "in_opposition",
         X,
         "the kings stand on one file, rank or diagonal with an odd number of squares between them (on a diagonal one), nobody stands there, and x is not to move",
         |env, args| color(args).map(|x| opposition(env.state(), x).is_some()),

@@ -1,0 +1,245 @@
+//! Gains and refutations against Stockfish: whether what krog calls a win or a
+//! loss is one, and how many blunders it can refute.
+
+use std::{num::NonZeroU8, ops::ControlFlow};
+
+use krog_analyst::{Options, Uci, find_stockfish};
+use krog_chess::{
+    Chess, Color, Curve, EngineLine, Evaluate as _, Limit, Line, Move, Position as _, Score, Value,
+    WinChance, fen, game::Notes, pgn,
+};
+use krog_insight::{Explanation, Given, explain};
+
+use super::{Measure, Size};
+use crate::{
+    figure::{Bar, Figure},
+    shared,
+};
+
+/// What Stockfish may search for a position.
+const NODES: u64 = 200_000;
+
+/// By how much a claimed gain and the engine may differ, in centipawns.
+const PAWN: i32 = 100;
+
+/// The least loss of winning chances, from 0 to 1, of a blunder on Lichess: 0.3
+/// on its scale from −1 to 1 (scalachess, `Advice.scala`).
+const BLUNDER: f64 = 0.15;
+
+pub(super) const REFUTATIONS: Measure = Measure {
+    name: "refuted",
+    claim: "A blunder, by Lichess's rule, gets a proved refutation when Stockfish's lines are given.",
+    bar: Bar::Percent(85.0),
+    full: 400,
+    quick: 12,
+    run: refutations,
+};
+
+pub(super) const GAINS: Measure = Measure {
+    name: "gains",
+    claim: "What is called a win or a loss of material is one within a pawn, by Stockfish.",
+    bar: Bar::Percent(99.5),
+    full: 600,
+    quick: 10,
+    run: gains,
+};
+
+/// A played move with the evaluations in the game's comments around it.
+struct Played {
+    before: Chess,
+    m: Move,
+    evals: Option<(Score, Score)>,
+}
+
+/// The engine, and what it says of positions.
+struct Oracle(Uci);
+
+impl Oracle {
+    fn new() -> Result<Oracle, String> {
+        let program = find_stockfish().ok_or("Stockfish is not installed")?;
+        let engine = Uci::start(program, Options::default());
+        engine.map(Oracle).map_err(|error| error.to_string())
+    }
+
+    fn lines(&self, position: &Chess) -> Vec<EngineLine> {
+        if position.legal_moves().is_empty() {
+            return Vec::new();
+        }
+        let line = Line::at(position.clone());
+        let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
+        self.0
+            .evaluate(&line, Limit::nodes(NODES), NonZeroU8::MIN, watch)
+            .unwrap_or_default()
+    }
+
+    /// The move explained with the engine's lines, and those after it.
+    fn explain(&self, played: &Played) -> Option<(Explanation, Vec<EngineLine>)> {
+        let before = self.lines(&played.before);
+        let mut next = played.before.clone();
+        next.play_unchecked(played.m);
+        let after = self.lines(&next);
+        let given = Given {
+            before: &before,
+            after: &after,
+        };
+        let explanation = explain(&played.before, played.m, given).ok()?;
+        Some((explanation, after))
+    }
+}
+
+fn moves(path: &str, every: usize) -> Result<Vec<Played>, String> {
+    let mut found = Vec::new();
+    for reading in pgn::games(shared::unpacked(path)?).flatten() {
+        let game = reading.game;
+        let evals: Vec<Option<Score>> = game
+            .main_line()
+            .map(|id| game.notes(id).and_then(Notes::eval).map(|(score, _)| score))
+            .collect();
+        for (ply, (before, m)) in game.line().steps().enumerate() {
+            let earlier = match ply.checked_sub(1) {
+                // Lichess counts the start as a little better for White.
+                None => Some(Score::seen_by(Color::White, Value::Cp(15))),
+                Some(ply) => evals.get(ply).copied().flatten(),
+            };
+            let later = evals.get(ply).copied().flatten();
+            found.push(Played {
+                before,
+                m,
+                evals: earlier.zip(later),
+            });
+        }
+    }
+    Ok(found.into_iter().step_by(every.max(1)).collect())
+}
+
+/// Whether a move is a blunder by Lichess's rule.
+fn is_blunder(played: &Played) -> bool {
+    let Some((earlier, later)) = played.evals else {
+        return false;
+    };
+    let me = played.before.turn();
+    match (earlier.pov(me), later.pov(me)) {
+        (Value::Cp(before), Value::MatedIn(_)) => before > -700,
+        (Value::MateIn(_), Value::Cp(after)) => after < 700,
+        (Value::MateIn(_), Value::MatedIn(_)) => true,
+        (before @ Value::Cp(_), after @ Value::Cp(_)) => {
+            let chance = |value| WinChance::of(value, Curve::LICHESS).get();
+            chance(before) - chance(after) >= BLUNDER
+        }
+        _ => false,
+    }
+}
+
+fn refutations(items: usize, _: Size) -> Figure {
+    let (oracle, played) = match (Oracle::new(), moves("games/lichess-with-evals.pgn.zst", 1)) {
+        (Ok(oracle), Ok(played)) => (oracle, played),
+        (Err(reason), _) | (_, Err(reason)) => return Figure::skipped(reason),
+    };
+    let blunders: Vec<Played> = played.into_iter().filter(is_blunder).collect();
+    let step = (blunders.len() / items).max(1);
+    let mut figure = Figure::default();
+    let mut kinds = std::collections::BTreeMap::<String, u32>::new();
+    for played in blunders.iter().step_by(step).take(items) {
+        let Some((explanation, after)) = oracle.explain(played) else {
+            continue;
+        };
+        let proof = explanation.refutation().or_else(|| explanation.missed());
+        let kind = proof.map_or_else(|| "nothing".to_owned(), |claim| claim.id.to_owned());
+        *kinds.entry(kind).or_default() += 1;
+        figure.judge(proof.is_some(), || {
+            let score = after
+                .first()
+                .map(|line| format!("{} {}", line.score, line.line));
+            format!(
+                "{} in {}: {}; after it {}",
+                explanation.scene.san(),
+                fen::write(&played.before),
+                explanation.text().en,
+                score.unwrap_or_default()
+            )
+        });
+    }
+    figure.remark(format!(
+        "{} blunders in the file; {kinds:?}",
+        blunders.len()
+    ));
+    figure
+}
+
+/// Whether an engine's value bears out that a side has this balance.
+fn agrees(value: Value, balance: i32) -> bool {
+    value >= Value::Cp(balance - PAWN)
+}
+
+fn gains(items: usize, _: Size) -> Figure {
+    let path = "games/lichess-with-evals.pgn.zst";
+    let (oracle, played) = match (Oracle::new(), moves(path, 1)) {
+        (Ok(oracle), Ok(played)) => (oracle, played),
+        (Err(reason), _) | (_, Err(reason)) => return Figure::skipped(reason),
+    };
+    let step = (played.len() / (items * 8)).max(1);
+    let mut figure = Figure::default();
+    let (mut alone, mut borne) = (0, 0);
+    let claimed = played
+        .into_iter()
+        .step_by(step)
+        .filter(|played| {
+            let plain = explain(&played.before, played.m, Given::default());
+            plain.is_ok_and(|plain| plain.claims.iter().any(|claim| claim.gain.is_some()))
+        })
+        .take(items);
+    for played in claimed {
+        let Some((explanation, after)) = oracle.explain(&played) else {
+            continue;
+        };
+        let Some(line) = after.first() else { continue };
+        let judge = |explanation: &Explanation| -> Vec<(bool, String)> {
+            let me = played.before.turn();
+            let said = explanation
+                .claims
+                .iter()
+                .filter(|claim| claim.id != "sacrifice");
+            said.filter_map(|claim| {
+                let gain = claim.gain?;
+                let winner = if gain > 0 { me } else { !me };
+                let least = balance(&played.before, winner) + gain.abs();
+                let text = format!(
+                    "{} in {}: engine {}",
+                    claim.text().en,
+                    fen::write(&played.before),
+                    line.score
+                );
+                Some((
+                    agrees(line.score.pov(winner), least),
+                    format!("{} {text}", explanation.scene.san()),
+                ))
+            })
+            .collect()
+        };
+        for (agreed, text) in judge(&explanation) {
+            figure.judge(agreed, || text);
+        }
+        if let Ok(plain) = explain(&played.before, played.m, Given::default()) {
+            for (agreed, text) in judge(&plain) {
+                alone += 1;
+                borne += u32::from(agreed);
+                if !agreed && std::env::var_os("KROG_TELL").is_some() {
+                    figure.remark(format!("without an engine: {text}"));
+                }
+            }
+        }
+    }
+    figure.remark(format!("without engine lines {borne} of {alone} agree"));
+    figure
+}
+
+/// The balance of material in centipawns.
+fn balance(position: &Chess, side: Color) -> i32 {
+    let worth = |color: Color| -> i32 {
+        let board = position.board();
+        let men = board.by_color(color).into_iter();
+        men.filter_map(|square| krog_chess::worth::centipawns(board.role_at(square)?))
+            .sum()
+    };
+    worth(side) - worth(!side)
+}
