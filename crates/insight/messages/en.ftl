@@ -160,6 +160,8 @@ claim-capturingDefender = takes { $guard }, which guarded { $man }, and wins at 
 claim-trappedPiece = traps { $man } and wins at least { $gain }
 claim-loses_man = loses { $man } to { $reply }
 claim-loses_material = loses at least { $gain } to { $reply }
+claim-wins_by_play = wins at least { $gain } against the best replies
+claim-loses_by_play = loses at least { $gain } to { $reply } against the best replies
 claim-sacrifice = sacrifices { $gain }; { $reply } takes it
 
 # What a move does.

@@ -160,6 +160,8 @@ claim-capturingDefender = slår { $guard }, som dekket { $man }, og vinner minst
 claim-trappedPiece = fanger { $man } og vinner minst { $gain }
 claim-loses_man = taper { $man } for { $reply }
 claim-loses_material = taper minst { $gain } for { $reply }
+claim-wins_by_play = vinner minst { $gain } mot de beste svarene
+claim-loses_by_play = taper minst { $gain } for { $reply } mot de beste svarene
 claim-sacrifice = ofrer { $gain }; { $reply } tar imot
 
 # Hva et trekk gjør.

@@ -75,8 +75,6 @@ pub(crate) enum Word {
     Men(Vec<(Role, Square)>),
     /// A kind of man.
     Role(Role),
-    /// A square.
-    Square(Square),
     /// Squares.
     Squares(Vec<Square>),
     /// A side.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use krog_chess::{Bitboard, Chess, Color, EngineLine, Move, Position as _};
+use krog_chess::{Bitboard, Chess, Color, Curve, EngineLine, Move, Position as _, WinChance};
 use krog_text::Bilingual;
 
 use crate::{
     claim::{Claim, Court, Polarity, Source},
+    counsel::Counsel,
     effect,
     gain::{self, Advice},
     principle::{self, Finding},
@@ -24,7 +25,26 @@ pub struct Given<'a> {
     pub before: &'a [EngineLine],
     /// Lines from the position after the move, best first.
     pub after: &'a [EngineLine],
+    /// An engine to ask about the moves that follow, for gains that lie deep.
+    pub counsel: Option<Counsel<'a>>,
 }
+
+impl Given<'_> {
+    /// The winning chances that a move gave away, from 0 to 1.
+    fn loss(&self, mover: Color) -> f64 {
+        let chance = |lines: &[EngineLine]| {
+            let value = lines.first()?.score.pov(mover);
+            Some(WinChance::of(value, Curve::LICHESS).get())
+        };
+        match (chance(self.before), chance(self.after)) {
+            (Some(before), Some(after)) => before - after,
+            _ => 0.0,
+        }
+    }
+}
+
+/// The loss of winning chances from which a move is looked into.
+const SLIP: f64 = 0.08;
 
 /// What a move does, why it is good or bad, each sentence proved.
 #[derive(Clone, Debug)]
@@ -93,12 +113,18 @@ impl Explanation {
 pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanation, Move> {
     let scene = Scene::new(position, m)?;
     let mut court = Court::default();
-    let principles = judge(&scene, Advice { lines: given.after }, &mut court);
+    // Only what went wrong is worth an engine's further time.
+    let counsel = given.counsel.filter(|_| given.loss(scene.mover()) >= SLIP);
+    let advice = Advice {
+        lines: given.after,
+        counsel,
+    };
+    let principles = judge(&scene, advice, &mut court);
     let (claims, rejected) = court.close();
     let better = given
         .before
         .first()
-        .and_then(|line| better(position, m, line));
+        .and_then(|line| better(position, m, line, counsel));
     Ok(Explanation {
         claims: select(claims, scene.mover()),
         scene,
@@ -120,7 +146,12 @@ fn judge(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> Vec<Finding> {
     principles
 }
 
-fn better(position: &Chess, m: Move, line: &EngineLine) -> Option<Better> {
+fn better(
+    position: &Chess,
+    m: Move,
+    line: &EngineLine,
+    counsel: Option<Counsel<'_>>,
+) -> Option<Better> {
     let best = line
         .line
         .moves()
@@ -140,7 +171,11 @@ fn better(position: &Chess, m: Move, line: &EngineLine) -> Option<Better> {
         ..line.clone()
     }];
     let mut court = Court::default();
-    judge(&scene, Advice { lines: &after }, &mut court);
+    let advice = Advice {
+        lines: &after,
+        counsel,
+    };
+    judge(&scene, advice, &mut court);
     let claims = select(court.close().0, scene.mover());
     Some(Better { scene, claims })
 }

@@ -12,6 +12,7 @@ use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Role, Valu
 
 use crate::{
     claim::{Court, Proposal, Source, Word},
+    counsel::Counsel,
     scene::Scene,
     tree::{Goal, Prover, after_captures, gives_mate},
 };
@@ -27,6 +28,8 @@ const LONGEST_MATE: u16 = 4;
 pub(crate) struct Advice<'a> {
     /// Its lines from the position after the move, best first.
     pub(crate) lines: &'a [EngineLine],
+    /// An engine to ask further.
+    pub(crate) counsel: Option<Counsel<'a>>,
 }
 
 impl Advice<'_> {
@@ -76,7 +79,9 @@ pub(crate) fn wins(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool
     if scene.after().is_checkmate() {
         return mate(scene, court);
     }
-    forced_mate(scene, advice, court) || material(scene, advice, court)
+    forced_mate(scene, advice, court)
+        || material(scene, advice, court)
+        || by_play(scene, advice, court, scene.mover())
 }
 
 /// The shapes of mates, the more telling first: theme and word of the language.
@@ -118,18 +123,17 @@ fn forced_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     let me = scene.mover();
     let moves = match advice.value(me) {
         Some(Value::MateIn(moves)) if moves <= LONGEST_MATE => moves,
-        Some(_) => return false,
         None if threatens_mate(scene.after()) => 1,
-        None => return false,
+        _ => return false,
     };
     let Some(lines) = mating(scene, me, moves) else {
         return false;
     };
-    let count = i32::from(moves) + 1;
+    let number = i32::from(moves) + 1;
     let formula = "forces(self, checkmate(opponent)) after move";
     let proposal = Proposal::new("mates_in", Source::Tactic("mate"), formula)
-        .weight(950 - count)
-        .word("count", Word::Number(count))
+        .weight(950 - number)
+        .word("count", Word::Number(number))
         .lines(lines);
     court.hear(scene, proposal)
 }
@@ -243,6 +247,7 @@ pub(crate) fn loses(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> boo
     allows_mate(scene, advice, court)
         || gives_material(scene, advice, court)
         || punished(scene, advice, court)
+        || by_play(scene, advice, court, !scene.mover())
 }
 
 fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
@@ -265,8 +270,8 @@ fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
         return false;
     };
     let reply = reply_of(&lines);
-    let count = i32::from(moves);
-    let id = if count == 1 {
+    let number = i32::from(moves);
+    let id = if number == 1 {
         "allows_mate"
     } else {
         "allows_mate_in"
@@ -274,8 +279,8 @@ fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     let formula = "forces(opponent, checkmate(self)) after move";
     let proposal = Proposal::new(id, Source::Tactic("mate"), formula)
         .against()
-        .weight(940 - count)
-        .word("count", Word::Number(count))
+        .weight(940 - number)
+        .word("count", Word::Number(number))
         .word("reply", Word::Moves(reply))
         .lines(lines);
     court.hear(scene, proposal)
@@ -321,6 +326,36 @@ fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool 
         return court.hear(scene, giving(scene, (loss, before), sound, lines));
     }
     false
+}
+
+/// What the engine's best play wins for a side, where it thinks that side
+/// stands better by a pawn than the men on the board say.
+fn by_play(scene: &Scene, advice: Advice<'_>, court: &mut Court, winner: Color) -> bool {
+    let before = scene.balance(winner);
+    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
+        return false;
+    };
+    if advice.gains(winner, before).is_empty() {
+        return false;
+    }
+    let Some((gain, lines)) = counsel.gain(&line, winner, before) else {
+        return false;
+    };
+    let won = winner == scene.mover();
+    let who = if won { "self" } else { "opponent" };
+    let formula = format!(
+        "balance({who}) = {before} ∧ (expects({who}, won({who}, {})) after move)",
+        before + gain
+    );
+    let id = if won { "wins_by_play" } else { "loses_by_play" };
+    let proposal = Proposal::new(id, Source::Tactic("advantage"), formula)
+        .weight(390 + gain / 4)
+        .gain(if won { gain } else { -gain })
+        .word("gain", Word::Worth(gain))
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    let proposal = if won { proposal } else { proposal.against() };
+    court.hear(scene, proposal)
 }
 
 /// The engine's reply wins material, if not by a plain capture.

@@ -23,6 +23,7 @@ use std::sync::LazyLock;
 use krog_text::{Language, Messages};
 
 mod claim;
+mod counsel;
 pub mod danger;
 mod effect;
 mod explanation;
@@ -36,6 +37,7 @@ mod tree;
 mod vocabulary;
 
 pub use claim::{Claim, Court, Polarity, Source};
+pub use counsel::Counsel;
 pub use explanation::{Better, Explanation, Given, HANDFUL, explain, tactical_score};
 pub use krog_logic::Witness;
 pub use principle::{Category, Example, Finding, PRINCIPLES, Principle};

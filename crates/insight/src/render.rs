@@ -33,7 +33,6 @@ pub(crate) fn clause(id: &str, words: &Words) -> Bilingual {
                 args.texts(name, men.iter().map(|(role, square)| man(*role, *square)))
             }
             Word::Role(role) => args.role(name, *role),
-            Word::Square(square) => args.square(name, *square),
             Word::Squares(squares) => args.squares(name, squares.iter().copied()),
             Word::Side(color) => args.color(name, *color),
             Word::Number(number) => args.number(name, *number),

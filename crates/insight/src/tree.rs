@@ -219,7 +219,7 @@ impl Prover {
 }
 
 /// Whether the loser, to move and not in check, can change nothing at once.
-fn is_end(position: &Chess, legal: &MoveList) -> bool {
+pub(crate) fn is_end(position: &Chess, legal: &MoveList) -> bool {
     !position.is_check()
         && legal
             .iter()

@@ -8,7 +8,7 @@ use krog_chess::{
     Chess, Color, Curve, EngineLine, Evaluate as _, Limit, Line, Move, Position as _, Score, Value,
     WinChance, fen, game::Notes, pgn,
 };
-use krog_insight::{Explanation, Given, explain};
+use krog_insight::{Counsel, Explanation, Given, explain};
 
 use super::{Measure, Size};
 use crate::{
@@ -18,6 +18,9 @@ use crate::{
 
 /// What Stockfish may search for a position.
 const NODES: u64 = 200_000;
+
+/// What it may search for each position of a tree.
+const FURTHER: u64 = 40_000;
 
 /// By how much a claimed gain and the engine may differ, in centipawns.
 const PAWN: i32 = 100;
@@ -81,6 +84,10 @@ impl Oracle {
         let given = Given {
             before: &before,
             after: &after,
+            counsel: Some(Counsel {
+                engine: &self.0,
+                limit: Limit::nodes(FURTHER),
+            }),
         };
         let explanation = explain(&played.before, played.m, given).ok()?;
         Some((explanation, after))
