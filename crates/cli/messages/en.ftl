@@ -18,6 +18,13 @@ doctor-store-no-directory = there is no directory { $place }
 doctor-store-later = { $place }: not part of this version
 
 explain-line = The line: { $line }
+explain-better = Better: { $reason }
+explain-themes = Themes of the line: { $themes }
+explain-engine = Engine: { $name }
+explain-no-engine = No engine was asked: { $reason }
+explain-factors = The position
+explain-threats = Threats
+explain-principles = What counts now: { $names }
 
 validate-legal = { $move } is legal
 validate-illegal = { $move } is not legal

@@ -18,6 +18,13 @@ doctor-store-no-directory = mappen { $place } finnes ikke
 doctor-store-later = { $place }: ikke med i denne versjonen
 
 explain-line = Varianten: { $line }
+explain-better = Bedre: { $reason }
+explain-themes = Temaer i varianten: { $themes }
+explain-engine = Motor: { $name }
+explain-no-engine = Ingen motor er spurt: { $reason }
+explain-factors = Stillingen
+explain-threats = Trusler
+explain-principles = Det som teller nå: { $names }
 
 validate-legal = { $move } er lovlig
 validate-illegal = { $move } er ikke lovlig

@@ -190,9 +190,15 @@ pub(crate) struct CheckArgs {
 pub(crate) struct ExplainArgs {
     /// A position as FEN, or startpos; - reads it from standard input
     pub(crate) fen: String,
-    /// A move in SAN, UCI or long algebraic notation
+    /// A move in SAN, UCI or long algebraic notation; without one, the position
+    /// is described
     #[arg(value_name = "MOVE")]
-    pub(crate) text: String,
+    pub(crate) text: Option<String>,
+    /// The moves that follow, to be looked at first
+    #[arg(long, value_name = "MOVES", env = "KROG_LINE")]
+    pub(crate) line: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 #[derive(Debug, Subcommand)]

@@ -274,3 +274,36 @@ claim-attacks_pinned = attacks { $man }, which is pinned
 claim-allows_back_rank_mate = allows mate on the back rank against { $king }
 claim-stops_back_rank_mate = stops the mate on the back rank against { $king }
 claim-makes_luft = gives { $king } an escape square
+
+# What a position is like.
+report-ahead = { SIDE($side) } is ahead by { $gain } of material
+report-level = material is level
+report-threats = { SIDE($side) } threatens { LIST($targets) }
+report-can_win = { SIDE($side) }, to move, can win { LIST($targets) }
+report-isolani = { SIDE($side) } has an isolated queen's pawn on { LIST($squares) }
+report-isolated = { SIDE($side) } has { $count ->
+    [one] an isolated pawn
+   *[other] isolated pawns
+} on { LIST($squares) }
+report-doubled = { SIDE($side) } has doubled pawns on { LIST($squares) }
+report-backward = { SIDE($side) } has { $count ->
+    [one] a backward pawn
+   *[other] backward pawns
+} on { LIST($squares) }
+report-passed = { SIDE($side) } has { $count ->
+    [one] a passed pawn
+   *[other] passed pawns
+} on { LIST($squares) }
+report-hanging_pawns = { SIDE($side) } has hanging pawns on { LIST($squares) }
+report-majority_queenside = { SIDE($side) } has a majority on the queenside, { NUMBER($own, form: "words") } pawns to { NUMBER($other, form: "words") }
+report-majority_kingside = { SIDE($side) } has a majority on the kingside, { NUMBER($own, form: "words") } pawns to { NUMBER($other, form: "words") }
+report-outpost = { SIDE($side) } has an outpost: { $man }
+report-weak_complex = { SIDE($side) } is weak on the squares { LIST($squares) }, with no bishop to guard them
+report-bishop_pair = { SIDE($side) } alone has both bishops
+report-king_sheltered = { $king } has { NUMBER($count, form: "words") } { $count ->
+    [one] pawn
+   *[other] pawns
+} before it
+report-king_bare = { $king } has no pawns before it
+report-king_centre = { $king } is in the centre and may still castle
+report-king_stuck = { $king } is in the centre and cannot castle any more

@@ -274,3 +274,36 @@ claim-attacks_pinned = angriper { $man }, som er bundet
 claim-allows_back_rank_mate = slipper til matt på grunnraden mot { $king }
 claim-stops_back_rank_mate = stanser matten på grunnraden mot { $king }
 claim-makes_luft = gir { $king } et fluktfelt
+
+# Hvordan en stilling er.
+report-ahead = { SIDE($side) } ligger foran med { $gain } i materiell
+report-level = materiellet er likt
+report-threats = { SIDE($side) } truer { LIST($targets) }
+report-can_win = { SIDE($side) } er i trekket og kan vinne { LIST($targets) }
+report-isolani = { SIDE($side) } har en isolert dronningbonde på { LIST($squares) }
+report-isolated = { SIDE($side) } har { $count ->
+    [one] en isolert bonde
+   *[other] isolerte bønder
+} på { LIST($squares) }
+report-doubled = { SIDE($side) } har dobbeltbønder på { LIST($squares) }
+report-backward = { SIDE($side) } har { $count ->
+    [one] en etterblitt bonde
+   *[other] etterblitte bønder
+} på { LIST($squares) }
+report-passed = { SIDE($side) } har { $count ->
+    [one] en fribonde
+   *[other] fribønder
+} på { LIST($squares) }
+report-hanging_pawns = { SIDE($side) } har hengende bønder på { LIST($squares) }
+report-majority_queenside = { SIDE($side) } har flertall på dronningfløyen, { NUMBER($own, form: "words") } bønder mot { NUMBER($other, form: "words") }
+report-majority_kingside = { SIDE($side) } har flertall på kongefløyen, { NUMBER($own, form: "words") } bønder mot { NUMBER($other, form: "words") }
+report-outpost = { SIDE($side) } har en utpost: { $man }
+report-weak_complex = { SIDE($side) } er svak på feltene { LIST($squares) }, uten løper til å dekke dem
+report-bishop_pair = bare { SIDE($side) } har begge løperne
+report-king_sheltered = { $king } har { NUMBER($count, form: "words") } { $count ->
+    [one] bonde
+   *[other] bønder
+} foran seg
+report-king_bare = { $king } har ingen bønder foran seg
+report-king_centre = { $king } står i sentrum og kan fortsatt rokere
+report-king_stuck = { $king } står i sentrum og kan ikke rokere lenger

@@ -57,9 +57,14 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claim as a clause about the move: "develops the knight from g1".
+    /// The claim as a clause about the move: "develops the knight from g1"; of a
+    /// position, as a sentence.
     pub fn text(&self) -> Bilingual {
-        render::clause(self.id, &self.words)
+        let prefix = match self.source {
+            Source::Report => "report",
+            _ => "claim",
+        };
+        render::clause(prefix, self.id, &self.words)
     }
 }
 

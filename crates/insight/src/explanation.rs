@@ -25,6 +25,8 @@ pub struct Given<'a> {
     pub before: &'a [EngineLine],
     /// Lines from the position after the move, best first.
     pub after: &'a [EngineLine],
+    /// The reply that somebody points out.
+    pub hint: Option<Move>,
     /// An engine to ask about the moves that follow, for gains that lie deep.
     pub counsel: Option<Counsel<'a>>,
 }
@@ -117,6 +119,7 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
     let counsel = given.counsel.filter(|_| given.loss(scene.mover()) >= SLIP);
     let advice = Advice {
         lines: given.after,
+        hint: given.hint,
         counsel,
     };
     let principles = judge(&scene, advice, &mut court);
@@ -173,6 +176,7 @@ fn better(
     let mut court = Court::default();
     let advice = Advice {
         lines: &after,
+        hint: None,
         counsel,
     };
     judge(&scene, advice, &mut court);

@@ -28,6 +28,8 @@ const LONGEST_MATE: u16 = 4;
 pub(crate) struct Advice<'a> {
     /// Its lines from the position after the move, best first.
     pub(crate) lines: &'a [EngineLine],
+    /// The reply that somebody points out.
+    pub(crate) hint: Option<Move>,
     /// An engine to ask further.
     pub(crate) counsel: Option<Counsel<'a>>,
 }
@@ -38,16 +40,19 @@ impl Advice<'_> {
         self.lines.first().map(|line| line.score.pov(side))
     }
 
-    /// Whether the engine, if asked, agrees that a side stands at least this
-    /// well.
-    fn allows(&self, side: Color, least: i32) -> bool {
-        self.value(side)
-            .is_none_or(|value| value >= Value::Cp(least - TOLERANCE))
+    /// How much of a gain the engine, if asked, bears out, in whole pawns.
+    fn borne_out(&self, side: Color, before: i32, gain: i32) -> i32 {
+        match self.value(side) {
+            None | Some(Value::MateIn(_)) => gain,
+            Some(Value::Cp(cp)) => gain.min((cp + TOLERANCE - before).max(0) / 100 * 100),
+            Some(Value::MatedIn(_)) => 0,
+        }
     }
 
-    /// The engine's reply to the move.
+    /// The reply to the move: the one pointed out, or the engine's.
     fn reply(&self) -> Option<Move> {
-        self.lines.first()?.line.moves().first().copied()
+        let best = self.lines.first();
+        self.hint.or_else(|| best?.line.moves().first().copied())
     }
 
     /// The gains that the engine's value leaves room for, in whole pawns up to
@@ -56,6 +61,7 @@ impl Advice<'_> {
         let most = match self.value(side) {
             Some(Value::Cp(cp)) => (cp + TOLERANCE - before).min(900),
             Some(Value::MateIn(_)) => 900,
+            None if self.hint.is_some() => 900,
             _ => return Vec::new(),
         };
         (1..=9)
@@ -220,7 +226,8 @@ fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     let quick = hopes.len();
     hopes.extend(advice.gains(me, before));
     for (index, gain) in hopes.into_iter().enumerate() {
-        if !advice.allows(me, before + gain) {
+        let gain = advice.borne_out(me, before, gain);
+        if gain < 100 {
             continue;
         }
         let goal = Goal::Balance(before + gain);
@@ -322,8 +329,8 @@ fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool 
         if prover.prove(&line, goal, 1).is_none() {
             continue;
         }
-        let sound = !advice.allows(enemy, before + loss);
-        return court.hear(scene, giving(scene, (loss, before), sound, lines));
+        let borne = advice.borne_out(enemy, before, loss);
+        return court.hear(scene, giving(scene, (loss, borne, before), lines));
     }
     false
 }
@@ -378,18 +385,20 @@ fn punished(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
             .prove(&line, goal, 1)
             .or_else(|| prover.prove(&line, goal, 2));
         if let Some(lines) = lines {
-            return court.hear(scene, giving(scene, (loss, before), false, lines));
+            return court.hear(scene, giving(scene, (loss, loss, before), lines));
         }
     }
     false
 }
 
-/// The proposal that the move gives material away; with `sound`, an engine
-/// thinks it is worth it.
-fn giving(scene: &Scene, (loss, before): (i32, i32), sound: bool, lines: Vec<Line>) -> Proposal {
+/// The proposal that the move gives material away: so much by the tree, so
+/// much of it borne out by the engine. Where that is nothing, it is a sacrifice.
+fn giving(scene: &Scene, (loss, borne, before): (i32, i32, i32), lines: Vec<Line>) -> Proposal {
+    let sound = borne < 100;
+    let stated = if sound { loss } else { borne };
     let proof = format!(
         "balance(opponent) = {before} ∧ (forces(opponent, won(opponent, {})) after move)",
-        before + loss
+        before + stated
     );
     let reply = lines.first().and_then(|line| line.moves().get(1).copied());
     let after = scene.board_after();
@@ -411,9 +420,9 @@ fn giving(scene: &Scene, (loss, before): (i32, i32), sound: bool, lines: Vec<Lin
         Source::Tactic(if sound { "sacrifice" } else { "hangingPiece" }),
         proof,
     )
-    .weight(400 + loss / 4)
-    .gain(-loss)
-    .word("gain", Word::Worth(loss))
+    .weight(400 + stated / 4)
+    .gain(-stated)
+    .word("gain", Word::Worth(stated))
     .word("reply", Word::Moves(reply_of(&lines)))
     .lines(lines);
     let proposal = if sound { proposal } else { proposal.against() };

@@ -30,6 +30,7 @@ mod explanation;
 mod gain;
 mod principle;
 mod render;
+mod report;
 mod scene;
 mod solution;
 mod theme;
@@ -42,6 +43,7 @@ pub use explanation::{Better, Explanation, Given, HANDFUL, explain, tactical_sco
 pub use krog_logic::Witness;
 pub use principle::{Category, Example, Finding, PRINCIPLES, Principle};
 pub use render::{Span, sentences, spans};
+pub use report::{Report, report};
 pub use scene::Scene;
 pub use solution::{Followup, Ply, Solution};
 pub use theme::{THEMES, Theme, tag};

@@ -11,6 +11,9 @@ mod middlegame;
 mod opening;
 mod tactical;
 
+pub(crate) use endgame::passed;
+pub(crate) use middlegame::no_pawn_guards;
+
 use krog_chess::{Phase, Position as _};
 use krog_logic::{Env, formula::Norm, vocabulary::Body};
 use krog_text::{Args, Bilingual};

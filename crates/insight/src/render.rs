@@ -24,7 +24,7 @@ pub struct Span {
 }
 
 /// The clause of a claim.
-pub(crate) fn clause(id: &str, words: &Words) -> Bilingual {
+pub(crate) fn clause(prefix: &str, id: &str, words: &Words) -> Bilingual {
     let mut args = Args::new();
     for (name, word) in words {
         args = match word {
@@ -40,7 +40,7 @@ pub(crate) fn clause(id: &str, words: &Words) -> Bilingual {
             Word::Worth(cp) => args.both(name, price(*cp)),
         };
     }
-    MESSAGES.both(&format!("claim-{id}"), &args)
+    MESSAGES.both(&format!("{prefix}-{id}"), &args)
 }
 
 /// A man where it stands: "the knight on c6", "springeren på c6".

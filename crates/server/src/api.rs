@@ -12,7 +12,7 @@ use axum::{
 use krog_chess::{Chess, Line, fen, notation, pgn};
 use krog_insight::{THEMES, Theme};
 use krog_logic::{
-    Env, Formula, Fuel, LAWS, Law, State, Trace, Vocabulary,
+    Env, Formula, Fuel, LAWS, Law, State, Trace,
     validate::{self, Attempt},
 };
 use krog_wire::{

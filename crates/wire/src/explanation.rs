@@ -7,7 +7,7 @@ use krog_chess::{
 use krog_insight::{Explanation, Polarity, Scene, Source, tactical_score};
 use serde::Serialize;
 
-use crate::{Bilingual, Claim};
+use crate::{Bilingual, Claim, Eval};
 
 /// What a move does, and why it is good or bad.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -20,6 +20,11 @@ pub struct MoveAnalysis {
     pub uci: String,
     /// The move in SAN.
     pub move_san: String,
+    /// What an engine says, where one was asked.
+    pub engine: Option<EngineVerdict>,
+    /// The themes of the line that was given, as puzzles are tagged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub themes: Vec<&'static str>,
     /// What logic says.
     pub krog: KrogAnalysis,
     /// The claims as sentences.
@@ -31,6 +36,20 @@ pub struct MoveAnalysis {
     pub refutation: Option<Refutation>,
     /// Better moves, where an engine was asked.
     pub alternatives: Vec<Alternative>,
+}
+
+/// What an engine says about a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EngineVerdict {
+    /// Its name.
+    pub name: String,
+    /// The position before the move, White's view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Eval>,
+    /// The position after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Eval>,
 }
 
 /// The reply that punishes a move, and what it wins.
@@ -133,6 +152,8 @@ impl From<&Explanation> for MoveAnalysis {
             fen: fen::write(scene.before()),
             uci: uci(scene),
             move_san: scene.san(),
+            engine: None,
+            themes: Vec::new(),
             krog: explanation.into(),
             explanation: explanation.text().into(),
             claims: explanation.claims.iter().map(Claim::from).collect(),
@@ -202,11 +223,7 @@ impl From<&Explanation> for KrogAnalysis {
                 .collect(),
             satisfied_principles: codes(|finding| finding.satisfied),
             violated_principles: codes(krog_insight::Finding::is_violated),
-            tactical_patterns: explanation
-                .claims
-                .iter()
-                .filter_map(|claim| pattern(claim))
-                .collect(),
+            tactical_patterns: explanation.claims.iter().filter_map(pattern).collect(),
             principle_score,
             tactical_score,
             total_krog_score: principle_score + tactical_score,

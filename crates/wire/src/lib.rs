@@ -13,6 +13,7 @@ mod explanation;
 mod health;
 mod principle;
 mod problem;
+mod report;
 mod request;
 mod rule;
 mod said;
@@ -28,11 +29,13 @@ pub use claim::{Claim, Place, Spans};
 pub use doctor::{Check, CheckStatus, Doctor};
 pub use exchange::Exchange;
 pub use explanation::{
-    Alternative, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation, TacticalPattern,
+    Alternative, EngineVerdict, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation,
+    TacticalPattern,
 };
 pub use health::Health;
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
+pub use report::PositionReport;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use krog_chess::{Bitboard, Game, Line, notation};
-use krog_logic::{Env, Formula, Fuel, Proof, Trace, Vocabulary};
+use krog_logic::{Env, Formula, Fuel, Proof, Trace};
 use krog_text::{Args, Language};
 use krog_wire::{Verdict, to_json};
 

@@ -84,6 +84,7 @@ impl Oracle {
         let given = Given {
             before: &before,
             after: &after,
+            hint: None,
             counsel: Some(Counsel {
                 engine: &self.0,
                 limit: Limit::nodes(FURTHER),

@@ -83,6 +83,24 @@ pub(super) static ENTRIES: &[Entry] = &[
         |env, args| color(args).map(|x| count(holes(env.state(), x).count())),
     ),
     compute(
+        "wing_pawns",
+        &[param("x", Sort::Color), param("side", Sort::Side)],
+        Sort::Number,
+        "how many pawns x has on the files a to c (queenside) or f to h (kingside)",
+        |env, args| match args {
+            [Value::Color(color), Value::Side(side)] => {
+                let board = &env.state().board;
+                let wing = |file: File| match side {
+                    krog_chess::CastlingSide::QueenSide => file <= File::C,
+                    krog_chess::CastlingSide::KingSide => file >= File::F,
+                };
+                let pawns = (board.pawns() & board.by_color(*color)).into_iter();
+                Some(count(pawns.filter(|pawn| wing(pawn.file())).count()))
+            }
+            _ => None,
+        },
+    ),
+    compute(
         "passers",
         X,
         Sort::Number,
