@@ -208,11 +208,15 @@ fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
         .iter()
         .any(|claim| claim.gain.is_some_and(|gain| gain > 0));
     let mated = claims.first().is_some_and(|claim| claim.weight == 1000);
+    let decided = claims
+        .first()
+        .is_some_and(|claim| claim.weight > 900 && claim.polarity == Polarity::For);
     let mut said = [Bitboard::EMPTY; 2];
     let mut kept: Vec<Claim> = Vec::new();
     for claim in claims {
         let moot = match claim.id {
-            "exposes" | "leaves_hanging" | "offers" | "gives_for" => lost || won || mated,
+            "exposes" | "leaves_hanging" | "offers" | "gives_for" => lost || won || decided,
+            _ if decided && kept.len() >= 3 => true,
             "takes" | "trades" => won || kept.iter().any(|kept| kept.id == "takes_checker"),
             "allows_back_rank_mate" => kept.iter().any(|kept| kept.id == "allows_mate"),
             "neglects_development" => kept.iter().any(|kept| kept.id == "moves_twice"),

@@ -23,6 +23,9 @@ const TOLERANCE: i32 = 100;
 /// The most moves to a mate that a tree is tried for.
 const LONGEST_MATE: u16 = 4;
 
+/// The gains that are tried for one move.
+const MOST_HOPES: usize = 8;
+
 /// What an engine says about the position after the move, if one was asked.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Advice<'a> {
@@ -187,17 +190,20 @@ fn hopes(scene: &Scene) -> Vec<i32> {
     let price = |role: Role| worth::centipawns(role).unwrap_or(0);
     let taken = scene.m().capture().map_or(0, price)
         + scene.m().promotion().map_or(0, |role| price(role) - 100);
-    let mut prey: Vec<i32> = match scene.after().clone().swap_turn() {
-        Ok(passed) => spoils(&passed),
-        // In check: whatever the moved man or an opened line hits.
-        Err(_) => shapes::hit(scene),
-    };
-    prey.sort_unstable_by(|a, b| b.cmp(a));
+    let mut prey = shapes::hit(scene);
+    // A man that is taken back costs the taker.
+    let costs = price(scene.moved().role);
+    let traded: Vec<i32> = prey.iter().map(|value| value - costs).collect();
+    prey.extend(traded);
+    if let Ok(passed) = scene.after().clone().swap_turn() {
+        prey.extend(spoils(&passed));
+    }
     let mut hopes = vec![taken, see::value(scene.before(), scene.m())];
-    hopes.extend(prey.iter().take(2).map(|value| taken + value));
+    hopes.extend(prey.iter().map(|value| taken + value));
     hopes.retain(|hope| *hope >= 100);
     hopes.sort_unstable_by(|a, b| b.cmp(a));
     hopes.dedup();
+    hopes.truncate(MOST_HOPES);
     hopes
 }
 
@@ -239,7 +245,7 @@ fn material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
             "balance(self) = {before} ∧ (forces(self, won(self, {})) after move)",
             before + gain
         );
-        let proposal = shapes::name(scene, gain, &proof)
+        let proposal = shapes::name(scene, gain, &proof, &lines)
             .weight(400 + gain / 4)
             .gain(gain)
             .word("gain", Word::Worth(gain))

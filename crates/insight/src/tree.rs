@@ -123,7 +123,9 @@ impl Prover {
         for reply in self.ordered_replies(position, legal) {
             let mut next = position.clone();
             next.play_unchecked(reply);
-            let answer = self.answer(&next, goal, replies.saturating_sub(1), extensions);
+            // A check in between does not count: it must be answered first.
+            let rest = replies.saturating_sub(u8::from(!next.is_check() || goal == Goal::Mate));
+            let answer = self.answer(&next, goal, rest, extensions);
             let Some((m, then)) = answer else {
                 if top {
                     self.spoiler = Some(reply);

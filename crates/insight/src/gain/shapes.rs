@@ -1,7 +1,7 @@
 //! The names of gains: what on the board makes a move win.
 
 use krog_chess::{
-    Board, Role, Square,
+    Board, Line, Move, Position as _, Role, Square,
     attacks::{slides, xrays_from},
     shakmaty::attacks,
     worth,
@@ -28,21 +28,56 @@ pub(super) fn hit(scene: &Scene) -> Vec<i32> {
 }
 
 /// The proposal for a proved gain, under the name that its shape has.
-pub(super) fn name(scene: &Scene, gain: i32, proof: &str) -> Proposal {
-    let found = [
+pub(super) fn name(scene: &Scene, gain: i32, proof: &str, lines: &[Line]) -> Proposal {
+    let at_once = [
         taken_free as fn(&Scene, i32, &str) -> Option<Proposal>,
         promotion,
-        fork,
+    ];
+    let later = [
+        fork as fn(&Scene, &str) -> Option<(Proposal, Vec<Square>)>,
         discovered,
         skewer_or_pin,
         defender,
         trapped,
-        exchange,
     ];
-    found
+    let named = || {
+        later
+            .into_iter()
+            .filter_map(|shape| shape(scene, proof))
+            .find(|(_, targets)| lines.iter().all(|line| falls(line, targets)))
+            .map(|(proposal, _)| proposal)
+    };
+    at_once
         .into_iter()
         .find_map(|shape| shape(scene, gain, proof))
+        .or_else(named)
+        .or_else(|| exchange(scene, gain, proof))
         .unwrap_or_else(|| Proposal::new("wins_material", Source::Tactic("advantage"), proof))
+}
+
+/// Whether the judging side takes one of the men that stood on `targets` after
+/// its first move, wherever they went, or mates.
+fn falls(line: &Line, targets: &[Square]) -> bool {
+    let mut targets = targets.to_vec();
+    let winner = line.start().turn();
+    for (position, m) in line.steps().skip(1) {
+        if position.turn() == winner {
+            let taken = match m {
+                Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+                _ => m.to(),
+            };
+            if m.is_capture() && targets.contains(&taken) {
+                return true;
+            }
+        } else {
+            for target in &mut targets {
+                if m.from() == Some(*target) {
+                    *target = m.to();
+                }
+            }
+        }
+    }
+    line.end().is_checkmate()
 }
 
 fn tactic(id: &'static str, facts: &str, proof: &str) -> Proposal {
@@ -94,7 +129,7 @@ pub(crate) fn forked(scene: &Scene) -> Vec<Square> {
         .collect()
 }
 
-fn fork(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
+fn fork(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let targets = forked(scene);
     let after = scene.board_after();
     if targets.len() < 2 || in_bad_spot(after, scene.to()) {
@@ -103,11 +138,12 @@ fn fork(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
     let to = scene.to();
     let facts: Vec<String> = targets.iter().map(|t| format!("PA({to}, {t})")).collect();
     let facts = format!("(({}) after move)", facts.join(" ∧ "));
-    Some(
-        tactic("fork", &facts, proof)
-            .man("man", after, to)
-            .men("targets", after, targets),
-    )
+    let proposal = tactic("fork", &facts, proof).man("man", after, to).men(
+        "targets",
+        after,
+        targets.iter().copied(),
+    );
+    Some((proposal, targets))
 }
 
 /// Sliders of the mover that attack an enemy man only since the move has left
@@ -137,17 +173,16 @@ pub(crate) fn discoveries(scene: &Scene) -> Vec<(Square, Square)> {
     found
 }
 
-fn discovered(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
+fn discovered(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let after = scene.board_after();
     let (slider, target) = discoveries(scene)
         .into_iter()
         .find(|(_, target)| after.role_at(*target) != Some(Role::Pawn))?;
     let facts = format!("¬PA({slider}, {target}) ∧ (PA({slider}, {target}) after move)");
-    Some(
-        tactic("discoveredAttack", &facts, proof)
-            .man("slider", after, slider)
-            .man("target", after, target),
-    )
+    let proposal = tactic("discoveredAttack", &facts, proof)
+        .man("slider", after, slider)
+        .man("target", after, target);
+    Some((proposal, vec![target]))
 }
 
 /// Pairs of enemy men that the moved slider has on one line: the one in front
@@ -172,7 +207,7 @@ pub(crate) fn line_facts(to: Square, front: Square, rear: Square) -> String {
     )
 }
 
-fn skewer_or_pin(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
+fn skewer_or_pin(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let after = scene.board_after();
     let to = scene.to();
     let role = |square: Square| after.role_at(square).unwrap_or(Role::Pawn);
@@ -187,16 +222,15 @@ fn skewer_or_pin(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
     } else {
         return None;
     };
-    Some(
-        tactic(id, &line_facts(to, front, rear), proof)
-            .man("man", after, to)
-            .man("front", after, front)
-            .man("rear", after, rear),
-    )
+    let proposal = tactic(id, &line_facts(to, front, rear), proof)
+        .man("man", after, to)
+        .man("front", after, front)
+        .man("rear", after, rear);
+    Some((proposal, vec![front, rear]))
 }
 
 /// Takes the only guard of a man that is attacked.
-fn defender(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
+fn defender(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let (_, square) = scene.victim()?;
     let (board, after) = (scene.board(), scene.board_after());
     let me = scene.mover();
@@ -211,15 +245,14 @@ fn defender(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
                 .is_some_and(|r| r != Role::King && r != Role::Pawn)
     })?;
     let facts = format!("PA({square}, {left}) ∧ ¬hanging({left}) ∧ (hanging({left}) after move)");
-    Some(
-        tactic("capturingDefender", &facts, proof)
-            .man("guard", board, square)
-            .man("man", board, left),
-    )
+    let proposal = tactic("capturingDefender", &facts, proof)
+        .man("guard", board, square)
+        .man("man", board, left);
+    Some((proposal, vec![left]))
 }
 
 /// Attacks a piece that has no safe square.
-fn trapped(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
+fn trapped(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let after = scene.board_after();
     let me = scene.mover();
     let pieces = after.by_color(!me) & !after.pawns() & !after.kings();
@@ -231,7 +264,8 @@ fn trapped(scene: &Scene, _: i32, proof: &str) -> Option<Proposal> {
     let facts = format!(
         "((risk({caught}) > 0 ∧ (∀m ∈ moves: from(m) = {caught} → (risk(to(m)) > 0 after m))) after move)"
     );
-    Some(tactic("trappedPiece", &facts, proof).man("man", after, caught))
+    let proposal = tactic("trappedPiece", &facts, proof).man("man", after, caught);
+    Some((proposal, vec![caught]))
 }
 
 fn attacked_before(board: &Board, square: Square, by: krog_chess::Color) -> bool {

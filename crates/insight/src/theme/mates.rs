@@ -127,7 +127,9 @@ fn bishops(solution: &Solution) -> Option<bool> {
         (attackers(mate.board, mate.solver, square) & !mate.board.bishops()).is_empty()
     });
     let file = mate.king.file();
-    alone.then_some((first.file() < file) == (second.file() > file))
+    let left = first.file().min(second.file()) < file;
+    let right = first.file().max(second.file()) > file;
+    alone.then_some(left && right)
 }
 
 pub(super) fn boden(solution: &Solution) -> bool {
