@@ -104,7 +104,7 @@ principle-piece_activity-text = En offiser er verd like mye som feltene den rekk
 principle-weak_squares-name = Tenk på de svake feltene
 principle-weak_squares-text = Slå deg ned på felt som ingen fiendtlig bonde kan angripe, og lag ingen slike felt i egen leir.
 principle-pawn_structure-name = Hold bøndene friske
-principle-pawn_structure-text = Unngå dobbeltbønder, isolerte og etterblevne bønder med mindre du får noe for dem.
+principle-pawn_structure-text = Unngå dobbeltbønder, isolerte og tilbakestående bønder med mindre du får noe for dem.
 principle-king_activity-name = Aktiver kongen
 principle-king_activity-text = I sluttspillet er kongen sterk: ta den til sentrum og til fribøndene.
 principle-passed_pawns-name = Fram med fribøndene
@@ -247,12 +247,12 @@ claim-isolates_enemy = gir { SIDE($side) } { $count ->
 claim-doubles_own = gir dobbeltbønder på { LIST($squares) }
 claim-doubles_enemy = gir { SIDE($side) } dobbeltbønder på { LIST($squares) }
 claim-backward_own = gir { $count ->
-    [one] en etterblitt bonde
-   *[other] etterblitte bønder
+    [one] en tilbakestående bonde
+   *[other] tilbakestående bønder
 } på { LIST($squares) }
 claim-backward_enemy = gir { SIDE($side) } { $count ->
-    [one] en etterblitt bonde
-   *[other] etterblitte bønder
+    [one] en tilbakestående bonde
+   *[other] tilbakestående bønder
 } på { LIST($squares) }
 claim-king_to_centre = bringer kongen nærmere sentrum
 claim-king_from_centre = tar kongen bort fra sentrum
@@ -287,8 +287,8 @@ report-isolated = { SIDE($side) } har { $count ->
 } på { LIST($squares) }
 report-doubled = { SIDE($side) } har dobbeltbønder på { LIST($squares) }
 report-backward = { SIDE($side) } har { $count ->
-    [one] en etterblitt bonde
-   *[other] etterblitte bønder
+    [one] en tilbakestående bonde
+   *[other] tilbakestående bønder
 } på { LIST($squares) }
 report-passed = { SIDE($side) } har { $count ->
     [one] en fribonde

@@ -20,6 +20,7 @@ mod spoken;
 mod strewn;
 mod tactics;
 mod validation;
+mod words;
 
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,7 @@ pub const ALL: &[Measure] = &[
     validation::MEASURE,
     parser::MEASURE,
     tactics::MEASURE,
+    words::MEASURE,
     refutations::REFUTATIONS,
     refutations::GAINS,
     evals::MEASURE,

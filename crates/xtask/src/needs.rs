@@ -77,6 +77,18 @@ pub const NEEDS: &[Need] = &[
         debian_package: "chromium",
         why: "the page is tested in a browser",
     },
+    Need {
+        name: "Hunspell",
+        probes: &[Probe::OnPath("hunspell")],
+        debian_package: "hunspell",
+        why: "what krog says is spelt as a dictionary has it",
+    },
+    Need {
+        name: "Norwegian dictionary",
+        probes: &[Probe::At("/usr/share/hunspell/nb_NO.dic")],
+        debian_package: "hunspell-no",
+        why: "Norwegian text is spelt as it has it",
+    },
 ];
 
 impl Need {
