@@ -4,6 +4,7 @@
 //! apart from it, or against published figures.
 
 mod attacks;
+mod claims;
 mod legality;
 mod notation;
 mod parser;
@@ -62,6 +63,7 @@ pub const ALL: &[Measure] = &[
     validation::MEASURE,
     parser::MEASURE,
     tactics::MEASURE,
+    claims::MEASURE,
 ];
 
 impl Measure {
