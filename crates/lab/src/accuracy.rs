@@ -5,6 +5,7 @@
 
 mod attacks;
 mod evals;
+mod claims;
 mod legality;
 mod mates;
 mod notation;
@@ -71,6 +72,7 @@ pub const ALL: &[Measure] = &[
     refutations::GAINS,
     evals::MEASURE,
     mates::MEASURE,
+    claims::MEASURE,
 ];
 
 impl Measure {

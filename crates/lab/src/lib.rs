@@ -16,4 +16,5 @@ pub mod figure;
 mod meter;
 mod oracle;
 mod parallel;
+mod python;
 mod shared;

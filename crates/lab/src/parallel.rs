@@ -16,6 +16,13 @@ const SHARDS: usize = 16;
 
 /// Examines each item on some thread; the figures are added in the order of the items.
 pub(crate) fn over<T: Send>(items: Vec<T>, examine: impl Fn(T) -> Figure + Sync) -> Figure {
+    map(items, examine)
+        .into_iter()
+        .fold(Figure::default(), Figure::merge)
+}
+
+/// Turns each item into something else on some thread; the order is kept.
+pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, turn: impl Fn(T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let queue = Mutex::new(items.into_iter().enumerate());
     let found = Mutex::new(Vec::new());
@@ -23,18 +30,16 @@ pub(crate) fn over<T: Send>(items: Vec<T>, examine: impl Fn(T) -> Figure + Sync)
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some((index, item)) = next(&queue) {
-                    let figure = examine(item);
+                    let result = turn(item);
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.push((index, figure));
+                    found.push((index, result));
                 }
             });
         }
     });
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.sort_by_key(|(index, _)| *index);
-    found
-        .into_iter()
-        .fold(Figure::default(), |sum, (_, figure)| sum.merge(figure))
+    found.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Examines `count` positions of random play.

@@ -1,7 +1,6 @@
 //! Repetition and the claim of a draw along games, against Python's `chess`
 //! package, which counts en passant in a position only where it is legal.
 
-mod python;
 mod shuffle;
 
 use krog_chess::{
@@ -15,7 +14,9 @@ use krog_logic::{Env, Formula, Trace, Vocabulary};
 use super::{Measure, Size};
 use crate::{
     figure::{Bar, Figure},
-    parallel, shared,
+    parallel,
+    python::Python,
+    shared,
 };
 
 /// The formulas, in the order in which the script lists where they hold.
@@ -34,7 +35,7 @@ pub(super) const MEASURE: Measure = Measure {
 };
 
 fn run(games: usize, _: Size) -> Figure {
-    let python = match python::Python::ready() {
+    let python = match Python::ready() {
         Ok(python) => python,
         Err(reason) => return Figure::skipped(reason),
     };
@@ -43,7 +44,7 @@ fn run(games: usize, _: Size) -> Figure {
         .chain(sample_lines())
         .collect();
     let batches: Vec<&[Line]> = lines.chunks(PER_RUN).collect();
-    let mut figure = parallel::over(batches, |batch| match python.plies(&told(batch)) {
+    let mut figure = parallel::over(batches, |batch| match plies(&python, &told(batch)) {
         Ok(expected) => compare(batch, &expected),
         Err(reason) => {
             let mut figure = Figure::default();
@@ -103,4 +104,30 @@ fn compare(lines: &[Line], expected: &[Vec<Vec<usize>>]) -> Figure {
         }
     }
     figure
+}
+
+/// What the script finds in games: for each of them, lists of plies.
+fn plies(python: &Python, games: &str) -> Result<Vec<Vec<Vec<usize>>>, String> {
+    let answer = python.run("repetition.py", games)?;
+    answer.lines().map(read_lists).collect()
+}
+
+fn read_lists(line: &str) -> Result<Vec<Vec<usize>>, String> {
+    let list = |text: &str| text.split_whitespace().map(str::parse).collect();
+    let lists: Result<Vec<Vec<usize>>, _> = line.split('|').map(list).collect();
+    lists.map_err(|error| format!("found {line:?}, expected lists of plies: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_may_be_empty() {
+        assert_eq!(
+            read_lists("8 12||8"),
+            Ok(vec![vec![8, 12], vec![], vec![8]])
+        );
+        assert!(read_lists("8 x").is_err());
+    }
 }

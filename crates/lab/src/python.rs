@@ -11,15 +11,13 @@ use std::{
 /// The release of the package whose answers are expected.
 const PACKAGE: &str = "chess==1.11.2";
 
-const SCRIPT: &str = include_str!("../../../python/repetition.py");
-
 /// An interpreter that has the package.
-pub(super) struct Python(PathBuf);
+pub(crate) struct Python(PathBuf);
 
 impl Python {
     /// Makes the environment unless it is there already; the reason if that
     /// is not possible.
-    pub(super) fn ready() -> Result<Python, String> {
+    pub(crate) fn ready() -> Result<Python, String> {
         let folder = build_folder()?.join("lab-python");
         let python = Python(folder.join("bin").join("python"));
         if !python.has_package() {
@@ -41,11 +39,14 @@ impl Python {
         succeed(Command::new(&self.0).args(["-c", &question])).is_ok()
     }
 
-    /// What the script finds in games: for each of them, lists of plies.
-    pub(super) fn plies(&self, games: &str) -> Result<Vec<Vec<Vec<usize>>>, String> {
+    /// What a script of the folder `python` prints when it reads this text.
+    pub(crate) fn run(&self, script: &str, input: &str) -> Result<String, String> {
         let failed = |error: std::io::Error| format!("python: {error}");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("python");
         let mut child = Command::new(&self.0)
-            .args(["-c", SCRIPT])
+            // Leaves no compiled modules beside the scripts.
+            .arg("-B")
+            .arg(folder.join(script))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -53,22 +54,15 @@ impl Python {
             .map_err(failed)?;
         let stdin = child.stdin.take();
         let output = thread::scope(|scope| {
-            // Written aside, for the answers begin before the games end.
-            scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(games.as_bytes())));
+            // Written aside, for the answers begin before the input ends.
+            scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
             child.wait_with_output().map_err(failed)
         })?;
         if !output.status.success() {
-            return Err(last_words("repetition.py", &output.stderr));
+            return Err(last_words(script, &output.stderr));
         }
-        let text = String::from_utf8_lossy(&output.stdout);
-        text.lines().map(read_lists).collect()
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
-}
-
-fn read_lists(line: &str) -> Result<Vec<Vec<usize>>, String> {
-    let list = |text: &str| text.split_whitespace().map(str::parse).collect();
-    let lists: Result<Vec<Vec<usize>>, _> = line.split('|').map(list).collect();
-    lists.map_err(|error| format!("found {line:?}, expected lists of plies: {error}"))
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {
@@ -97,18 +91,4 @@ fn build_folder() -> Result<PathBuf, String> {
         .find(|folder| folder.join("CACHEDIR.TAG").is_file())
         .map(Path::to_path_buf)
         .ok_or_else(|| "no folder of cargo's build around this program".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_may_be_empty() {
-        assert_eq!(
-            read_lists("8 12||8"),
-            Ok(vec![vec![8, 12], vec![], vec![8]])
-        );
-        assert!(read_lists("8 x").is_err());
-    }
 }
