@@ -13,6 +13,9 @@ use super::{
     search::{Answer, Search, Watch},
 };
 
+/// Options beyond this number are not remembered; no engine has a hundred.
+const MOST_OPTIONS: usize = 1_000;
+
 /// What is to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
@@ -86,7 +89,9 @@ impl Session {
             match self.process.receive(deadline) {
                 Ok(line) => match Reply::parse(&line) {
                     Reply::Name(name) => self.name = Some(name.to_owned()),
-                    Reply::Option(option) => self.offered.push(option),
+                    Reply::Option(option) if self.offered.len() < MOST_OPTIONS => {
+                        self.offered.push(option);
+                    }
                     Reply::UciOk => return Ok(()),
                     // A flood of chatter does not move the deadline.
                     _ if Instant::now() >= deadline => return Err(Fault::Handshake(patience)),
