@@ -187,6 +187,25 @@ fn an_engine_that_ignores_stop_and_quit_is_ended_by_force() {
 }
 
 #[test]
+fn who_waits_for_a_hanging_engine_may_go() {
+    let _alone = alone();
+    let options = short(|patience| patience.stop = MOMENT);
+    let engine = Uci::start(fake("hangs-before-search"), options).unwrap();
+    let game = Line::at(Chess::default());
+    let start = Instant::now();
+    let mut leave = |_: &[EngineLine]| ControlFlow::Break(());
+    let known = engine.evaluate(&game, Limit::depth(9), TWO, &mut leave);
+    assert_eq!(known, Ok(Vec::new()));
+    assert!(
+        start.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        start.elapsed()
+    );
+    drop(engine);
+    check_nothing_is_left();
+}
+
+#[test]
 fn chess960_needs_an_engine_that_knows_it() {
     let _alone = alone();
     let engine = Uci::start(fake("offers-nothing"), LONG).unwrap();
