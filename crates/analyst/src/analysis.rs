@@ -11,6 +11,8 @@ use std::{
 
 use krog_chess::{EngineLine, EvaluateError, Line};
 
+use crate::agree::agree;
+
 /// What was found about one position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -24,9 +26,10 @@ pub struct Found {
 
 /// A game under analysis: an iterator over what is found, in the order of
 /// finding, which is not that of the game. It ends after an error. Dropping it
-/// ends the work.
+/// ends the work. [`finish`](Analysis::finish) has the whole.
 #[derive(Debug)]
 pub struct Analysis {
+    game: Line,
     total: usize,
     told: usize,
     name: String,
@@ -46,12 +49,14 @@ pub(crate) struct Report {
 }
 
 impl Analysis {
-    /// Works in the background on a game of `total` positions.
+    /// Works in the background; `work` is given the game up to each position.
     pub(crate) fn spawn(
         name: String,
-        total: usize,
-        work: impl FnOnce(&Report) + Send + 'static,
+        game: &Line,
+        work: impl FnOnce(&[Line], &Report) + Send + 'static,
     ) -> Analysis {
+        let lines = prefixes(game);
+        let total = lines.len();
         let (sender, news) = mpsc::channel();
         let cancel = Cancel::default();
         let report = Report {
@@ -60,13 +65,14 @@ impl Analysis {
         };
         let failure = report.clone();
         let thread = thread::Builder::new().name("analysis".to_owned());
-        if let Err(error) = thread.spawn(move || work(&report)) {
+        if let Err(error) = thread.spawn(move || work(&lines, &report)) {
             failure.fail(EvaluateError::Failed {
                 name: name.clone(),
                 reason: format!("no thread can be started: {error}"),
             });
         }
         Analysis {
+            game: game.clone(),
             total,
             told: 0,
             name,
@@ -80,11 +86,28 @@ impl Analysis {
         self.total
     }
 
-    /// Waits for the rest; what is found, in the order of the game.
+    /// Waits for the rest; what is found, in the order of the game. Mates agree
+    /// from position to position: one that is found is not lost or new in the
+    /// next, where only the engine looked less well.
     pub fn finish(self) -> Result<Vec<Found>, EvaluateError> {
-        let mut found = self.collect::<Result<Vec<Found>, EvaluateError>>()?;
-        found.sort_by_key(|found| found.ply);
-        Ok(found)
+        self.finish_with(|_| ())
+    }
+
+    /// Waits for the rest as [`finish`](Analysis::finish) does, and tells each
+    /// position as it is found.
+    pub fn finish_with(
+        mut self,
+        mut tell: impl FnMut(&Found),
+    ) -> Result<Vec<Found>, EvaluateError> {
+        let mut all = Vec::with_capacity(self.total);
+        for news in self.by_ref() {
+            let found = news?;
+            tell(&found);
+            all.push(found);
+        }
+        all.sort_by_key(|found| found.ply);
+        agree(&self.game, &mut all);
+        Ok(all)
     }
 }
 
@@ -144,7 +167,7 @@ impl Report {
 }
 
 /// The game up to each of its positions, the start first.
-pub(crate) fn prefixes(game: &Line) -> Vec<Line> {
+fn prefixes(game: &Line) -> Vec<Line> {
     let mut line = Line::at(game.start().clone());
     let mut prefixes = vec![line.clone()];
     for m in game.moves() {

@@ -6,7 +6,7 @@ use std::{num::NonZeroU8, ops::ControlFlow, sync::Arc};
 use krog_chess::{EngineLine, Evaluate, EvaluateError, Limit, Line};
 
 use crate::{
-    analysis::{Analysis, Found, Report, prefixes},
+    analysis::{Analysis, Found, Report},
     cloud::Cloud,
     pool::Pool,
 };
@@ -32,12 +32,11 @@ impl Hybrid {
     /// Asks the cloud from the start until it misses for the first time, then
     /// leaves the rest of the game to the engines.
     pub(crate) fn analyse(&self, game: &Line, limit: Limit, count: NonZeroU8) -> Analysis {
-        let lines = prefixes(game);
         let cloud = self.cloud.clone();
         let team = self.pool.team();
-        Analysis::spawn(self.name(), lines.len(), move |report| {
-            let known = opening(&cloud, &lines, limit, count, report);
-            team.analyse(&lines, known..lines.len(), limit, count, report);
+        Analysis::spawn(self.name(), game, move |lines, report| {
+            let known = opening(&cloud, lines, limit, count, report);
+            team.analyse(lines, known..lines.len(), limit, count, report);
         })
     }
 }

@@ -4,6 +4,7 @@
 //! and their supervision. It keeps no cache: what was found is kept by whoever
 //! asked.
 
+mod agree;
 mod analysis;
 mod builtin;
 mod choice;

@@ -10,7 +10,7 @@ use krog_chess::{EngineLine, Evaluate, EvaluateError, Game, Limit, Line};
 use thiserror::Error;
 
 use crate::{
-    analysis::{Analysis, Found, prefixes},
+    analysis::{Analysis, Found},
     builtin,
     choice::Choice,
     cloud::{Cloud, CloudAddressError, CloudSettings},
@@ -145,8 +145,7 @@ fn engine(choice: &Choice, options: Options) -> Result<Box<dyn Engine>, OpenErro
 
 /// Asks the cloud about every position; what it does not know has no lines.
 fn ask_cloud(cloud: Arc<Cloud>, game: &Line, limit: Limit, count: NonZeroU8) -> Analysis {
-    let lines = prefixes(game);
-    Analysis::spawn(cloud.name(), lines.len(), move |report| {
+    Analysis::spawn(cloud.name(), game, move |lines, report| {
         let source: Arc<str> = cloud.name().into();
         for (ply, line) in lines.iter().enumerate() {
             if report.is_cancelled() {
@@ -169,9 +168,8 @@ fn ask_cloud(cloud: Arc<Cloud>, game: &Line, limit: Limit, count: NonZeroU8) -> 
 
 /// Reads the comments of a game; it fails when there are none.
 fn read_comments(game: &Game) -> Analysis {
-    let lines = prefixes(&game.line());
     let comments = Comments::of(game);
-    Analysis::spawn(comments.name(), lines.len(), move |report| {
+    Analysis::spawn(comments.name(), &game.line(), move |lines, report| {
         let source: Arc<str> = comments.name().into();
         if comments.is_empty() {
             return report.fail(EvaluateError::Failed {

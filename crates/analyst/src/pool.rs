@@ -14,7 +14,7 @@ use std::{num::NonZeroU8, ops::ControlFlow, ops::Range, sync::Arc, thread};
 use krog_chess::{EngineLine, Evaluate, EvaluateError, Limit, Line};
 
 use crate::{
-    analysis::{Analysis, Report, prefixes},
+    analysis::{Analysis, Report},
     settled::settled,
 };
 use chunk::{Chunk, Task, cut};
@@ -47,10 +47,9 @@ impl Pool {
 
     /// Analyses all positions of a game, from the start to the end.
     pub fn analyse(&self, game: &Line, limit: Limit, count: NonZeroU8) -> Analysis {
-        let lines = prefixes(game);
         let team = self.team();
-        Analysis::spawn(self.name(), lines.len(), move |report| {
-            team.analyse(&lines, 0..lines.len(), limit, count, report);
+        Analysis::spawn(self.name(), game, move |lines, report| {
+            team.analyse(lines, 0..lines.len(), limit, count, report);
         })
     }
 

@@ -88,7 +88,7 @@ impl Uci {
     /// Starts an engine and waits until it is ready.
     pub fn start(program: impl AsRef<Path>, options: Options) -> Result<Uci, StartError> {
         let program = program.as_ref().to_owned();
-        let session = match Session::start(&program, &options) {
+        let session = match Session::start(&program, &options, &mut || false) {
             Ok(session) => session,
             Err(fault) => return Err(StartError { program, fault }),
         };
@@ -117,7 +117,7 @@ impl Uci {
     ) -> Result<Vec<EngineLine>, Fault> {
         let mut session = match slot.take() {
             Some(session) => session,
-            None => Session::start(&self.program, &self.options)?,
+            None => Session::start(&self.program, &self.options, &mut || watch(&[]).is_break())?,
         };
         let answer = session.search(question, watch)?;
         if answer.is_usable {
@@ -150,10 +150,14 @@ impl Evaluate for Uci {
         if answer.as_ref().is_err_and(Fault::may_pass) {
             answer = self.ask(&mut slot, question, watch);
         }
-        answer.map_err(|fault| EvaluateError::Failed {
-            name: self.name(),
-            reason: fault.to_string(),
-        })
+        match answer {
+            Ok(lines) => Ok(lines),
+            Err(Fault::Unwanted) => Ok(Vec::new()),
+            Err(fault) => Err(EvaluateError::Failed {
+                name: self.name(),
+                reason: fault.to_string(),
+            }),
+        }
     }
 }
 

@@ -23,23 +23,26 @@ fn fake(name: &str) -> PathBuf {
     folder.join(name).with_extension("sh")
 }
 
-/// Long where an engine is expected to do well, so that a busy machine does
-/// not matter; short where it is expected to fail.
-const fn patience(milliseconds: u64) -> Options {
-    let time = Duration::from_millis(milliseconds);
-    Options {
-        threads: std::num::NonZeroU32::MIN,
-        hash: 16,
-        patience: Patience {
-            start: time,
-            ready: time,
-            silence: time,
-            stop: time,
-        },
-    }
+/// Long enough for a busy machine.
+const LONG: Options = Options {
+    threads: std::num::NonZeroU32::MIN,
+    hash: 16,
+    patience: Patience {
+        start: Duration::from_secs(20),
+        ready: Duration::from_secs(20),
+        silence: Duration::from_secs(20),
+        stop: Duration::from_secs(20),
+    },
+};
+
+/// Long, but short where the engine is expected to fail.
+fn short(change: impl FnOnce(&mut Patience)) -> Options {
+    let mut options = LONG;
+    change(&mut options.patience);
+    options
 }
 
-const LONG: Options = patience(20_000);
+const MOMENT: Duration = Duration::from_millis(300);
 
 const TWO: NonZeroU8 = NonZeroU8::new(2).unwrap();
 
@@ -88,9 +91,13 @@ fn check(name: &str, options: Options, expected: Result<&[&str], &str>) {
 fn an_engine_that_hangs_in_the_handshake_is_given_up() {
     let fault = "found no `uciok` within 0.3 s, expected a UCI engine";
     let told = format!("hangs-in-handshake.sh: {fault}");
-    check("hangs-in-handshake", patience(300), Err(&told));
+    let options = short(|patience| {
+        patience.start = MOMENT;
+        patience.stop = MOMENT;
+    });
+    check("hangs-in-handshake", options, Err(&told));
     let told = format!("floods-the-handshake.sh: {fault}");
-    check("floods-the-handshake", patience(300), Err(&told));
+    check("floods-the-handshake", options, Err(&told));
 }
 
 #[test]
@@ -119,12 +126,18 @@ fn an_engine_that_dies_is_started_again_once() {
 
 #[test]
 fn silence_is_a_fault_only_without_an_answer_to_isready() {
+    let options = short(|patience| {
+        patience.ready = Duration::from_secs(3);
+        patience.silence = MOMENT;
+        patience.stop = MOMENT;
+    });
     check(
         "hangs-in-search",
-        patience(500),
-        Err("sleeper failed: found no answer to `isready` within 0.5 s"),
+        options,
+        Err("sleeper failed: found no answer to `isready` within 3 s"),
     );
-    check("thinks-in-silence", patience(500), Ok(&["30 #12 1. e4"]));
+    let options = short(|patience| patience.silence = MOMENT);
+    check("thinks-in-silence", options, Ok(&["30 #12 1. e4"]));
 }
 
 #[test]
@@ -155,16 +168,39 @@ fn an_engine_beyond_its_limit_is_stopped() {
 #[test]
 fn an_engine_that_ignores_stop_and_quit_is_ended_by_force() {
     let _alone = alone();
-    let limit = Limit::time(Duration::from_millis(50));
-    let found = ask("ignores-stop-and-quit", patience(300), limit);
+    let limit = Limit::time(Duration::from_secs(2));
+    let options = short(|patience| patience.stop = MOMENT);
+    let found = ask("ignores-stop-and-quit", options, limit);
     assert_eq!(found, Ok(vec!["3 0.15 1. c4".to_owned()]));
     check_nothing_is_left();
     // And when the asker has gone.
-    let engine = Uci::start(fake("ignores-stop-and-quit"), patience(300)).unwrap();
+    let engine = Uci::start(fake("ignores-stop-and-quit"), options).unwrap();
     let game = Line::at(Chess::default());
-    let mut leave = |_: &[EngineLine]| ControlFlow::Break(());
+    let mut leave = |lines: &[EngineLine]| match lines {
+        [] => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
     let known = engine.evaluate(&game, Limit::depth(99), TWO, &mut leave);
     assert_eq!(written(&known.unwrap()), ["3 0.15 1. c4"]);
+    drop(engine);
+    check_nothing_is_left();
+}
+
+#[test]
+fn who_waits_for_a_hanging_engine_may_go() {
+    let _alone = alone();
+    let options = short(|patience| patience.stop = MOMENT);
+    let engine = Uci::start(fake("hangs-before-search"), options).unwrap();
+    let game = Line::at(Chess::default());
+    let start = Instant::now();
+    let mut leave = |_: &[EngineLine]| ControlFlow::Break(());
+    let known = engine.evaluate(&game, Limit::depth(9), TWO, &mut leave);
+    assert_eq!(known, Ok(Vec::new()));
+    assert!(
+        start.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        start.elapsed()
+    );
     drop(engine);
     check_nothing_is_left();
 }

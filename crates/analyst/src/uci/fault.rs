@@ -19,6 +19,8 @@ pub(super) enum Fault {
     Ended(Option<ExitStatus>),
     #[error("it ended the search without an exact score and a legal move")]
     NoLine,
+    #[error("nobody waits for its answer any more")]
+    Unwanted,
     #[error("it does not offer UCI_Chess960, which this position needs")]
     Chess960,
 }

@@ -17,7 +17,7 @@ use super::{
 };
 
 /// How often the watcher of a search is asked while the engine is silent.
-const TICK: Duration = Duration::from_millis(20);
+pub(super) const TICK: Duration = Duration::from_millis(20);
 
 /// Sees what is known and says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(&[EngineLine]) -> ControlFlow<()> + 'a;

@@ -10,8 +10,14 @@ use super::{
     command::position,
     fault::Fault,
     reply::{Offered, Reply},
-    search::{Answer, Search, Watch},
+    search::{Answer, Search, TICK, Watch},
 };
+
+/// Says whether nobody waits any more.
+pub(super) type GivesUp<'a> = dyn FnMut() -> bool + 'a;
+
+/// Options beyond this number are not remembered; no engine has a hundred.
+const MOST_OPTIONS: usize = 1_000;
 
 /// What is to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +43,11 @@ pub(super) struct Session {
 
 impl Session {
     /// Starts an engine and sets it up.
-    pub(super) fn start(program: &Path, options: &Options) -> Result<Session, Fault> {
+    pub(super) fn start(
+        program: &Path,
+        options: &Options,
+        gives_up: &mut GivesUp<'_>,
+    ) -> Result<Session, Fault> {
         let mut session = Session {
             process: Process::start(program, options.patience.stop)?,
             options: *options,
@@ -47,10 +57,10 @@ impl Session {
             lines: 1,
             mode: CastlingMode::Standard,
         };
-        session.shake_hands()?;
+        session.shake_hands(gives_up)?;
         session.set("Threads", u64::from(options.threads.get()))?;
         session.set("Hash", u64::from(options.hash))?;
-        session.wait_until_ready()?;
+        session.wait_until_ready(gives_up)?;
         Ok(session)
     }
 
@@ -70,7 +80,7 @@ impl Session {
         question: Question<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<Answer, Fault> {
-        self.prepare(question)?;
+        self.prepare(question, &mut || watch(&[]).is_break())?;
         let end = question.game.end();
         let told = usize::try_from(self.lines).unwrap_or(usize::MAX);
         let wanted = end.legal_moves().len().min(told);
@@ -78,38 +88,50 @@ impl Session {
         Search::start(&mut self.process, patience, end, wanted, question.limit)?.run(watch)
     }
 
-    fn shake_hands(&mut self) -> Result<(), Fault> {
+    fn shake_hands(&mut self, gives_up: &mut GivesUp<'_>) -> Result<(), Fault> {
         let patience = self.options.patience.start;
         let deadline = Instant::now() + patience;
         self.process.send("uci")?;
-        loop {
-            match self.process.receive(deadline) {
-                Ok(line) => match Reply::parse(&line) {
-                    Reply::Name(name) => self.name = Some(name.to_owned()),
-                    Reply::Option(option) => self.offered.push(option),
-                    Reply::UciOk => return Ok(()),
-                    // A flood of chatter does not move the deadline.
-                    _ if Instant::now() >= deadline => return Err(Fault::Handshake(patience)),
-                    _ => {}
-                },
-                Err(Nothing::InTime) => return Err(Fault::Handshake(patience)),
-                Err(Nothing::Ever) => return Err(self.process.ended()),
+        while let Some(line) = self.next_line(deadline, gives_up)? {
+            match Reply::parse(&line) {
+                Reply::Name(name) => self.name = Some(name.to_owned()),
+                Reply::Option(option) if self.offered.len() < MOST_OPTIONS => {
+                    self.offered.push(option);
+                }
+                Reply::UciOk => return Ok(()),
+                _ => {}
             }
         }
+        Err(Fault::Handshake(patience))
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+    fn wait_until_ready(&mut self, gives_up: &mut GivesUp<'_>) -> Result<(), Fault> {
         let patience = self.options.patience.ready;
         let deadline = Instant::now() + patience;
         self.process.send("isready")?;
-        loop {
-            match self.process.receive(deadline) {
-                Ok(line) if Reply::parse(&line) == Reply::ReadyOk => return Ok(()),
-                Ok(_) if Instant::now() < deadline => {}
-                Err(Nothing::Ever) => return Err(self.process.ended()),
-                _ => return Err(Fault::Hung(patience)),
+        while let Some(line) = self.next_line(deadline, gives_up)? {
+            if Reply::parse(&line) == Reply::ReadyOk {
+                return Ok(());
             }
         }
+        Err(Fault::Hung(patience))
+    }
+
+    /// The next line; none after the deadline, which no flood of lines moves.
+    fn next_line(
+        &mut self,
+        deadline: Instant,
+        gives_up: &mut GivesUp<'_>,
+    ) -> Result<Option<String>, Fault> {
+        while Instant::now() < deadline {
+            match self.process.receive(deadline.min(Instant::now() + TICK)) {
+                Ok(line) => return Ok(Some(line)),
+                Err(Nothing::InTime) if gives_up() => return Err(Fault::Unwanted),
+                Err(Nothing::InTime) => {}
+                Err(Nothing::Ever) => return Err(self.process.ended()),
+            }
+        }
+        Ok(None)
     }
 
     fn offer(&self, name: &str) -> Option<&Offered> {
@@ -133,7 +155,7 @@ impl Session {
     }
 
     /// Brings the engine to the position of a question.
-    fn prepare(&mut self, question: Question<'_>) -> Result<(), Fault> {
+    fn prepare(&mut self, question: Question<'_>, gives_up: &mut GivesUp<'_>) -> Result<(), Fault> {
         let game = question.game;
         self.set_mode(game.start().castles().mode())?;
         let count = u64::from(question.count.get());
@@ -145,7 +167,7 @@ impl Session {
             self.process.send("ucinewgame")?;
         }
         // Whatever is still said about an earlier question is read away here.
-        self.wait_until_ready()?;
+        self.wait_until_ready(gives_up)?;
         self.process.send(&position(game))?;
         self.game = Some(game.clone());
         Ok(())

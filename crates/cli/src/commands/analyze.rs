@@ -135,12 +135,10 @@ fn analyse(
     let progress = Progress::of(total, &what);
     let mut answers = Vec::new();
     for game in games {
-        let mut found = Vec::new();
-        for news in analyst.analyse(game, args.limit(), args.multipv) {
-            found.push(news.map_err(anyhow::Error::from)?);
-            progress.step();
-        }
-        found.sort_by_key(|found| found.ply);
+        let analysis = analyst.analyse(game, args.limit(), args.multipv);
+        let found = analysis
+            .finish_with(|_| progress.step())
+            .map_err(anyhow::Error::from)?;
         answers.push(Answer {
             title: Some(games::title(game)),
             line: game.line(),

@@ -1,14 +1,14 @@
-//! What it costs to have a game analysed by krog's pool, beside a bare loop
+//! What it costs to have a game analysed by krog's pool, beside a bare script
 //! that sends the same searches to Stockfish in the same order.
+//!
+//! The two run at the same time, so that a busy machine is equally busy for
+//! both; each counts its own processor time, that of its engines included.
 
 use std::{
     fs,
-    io::{BufRead as _, BufReader, Write as _},
     num::NonZeroU8,
-    ops::Range,
     path::Path,
-    process::{Command, Stdio},
-    thread,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -17,6 +17,8 @@ use krog_chess::{CastlingMode, Limit, Line, pgn};
 
 use super::{Bench, Cost, median};
 use crate::shared;
+
+const SCRIPT: &str = include_str!("../../python/bare_review.py");
 
 /// Eighty plies of a famous middlegame.
 const GAME: &str = "1985-karpov-kasparov-game-16-octopus.pgn";
@@ -37,40 +39,41 @@ struct Seconds {
     wall: f64,
 }
 
+/// Both contestants of one race.
+#[derive(Clone, Copy, Debug)]
+struct Race {
+    ours: Seconds,
+    bare: Seconds,
+}
+
 fn run() -> Result<Vec<Cost>, String> {
     let stockfish = find_stockfish().ok_or("Stockfish is not installed")?;
     let game = game()?;
-    let (mut ours, mut bare) = ([vec![], vec![]], [vec![], vec![]]);
-    // All take turns, so that a busy machine is busy for all.
+    let (mut one, mut two) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        for engines in [1, 2] {
-            ours[engines - 1].push(time(|| analyse(&stockfish, &game, engines))?);
-            bare[engines - 1].push(time(|| search_bare(&stockfish, &game, engines))?);
-        }
+        one.push(race(&stockfish, &game, 1)?);
+        two.push(race(&stockfish, &game, 2)?);
     }
-    let cpu = |seconds: &[Seconds]| median(seconds.iter().map(|s| s.cpu).collect());
-    // The share of the time of one engine that two need; pairs of one round.
-    let share = |both: &[Vec<Seconds>; 2]| {
-        let pairs = both[0].iter().zip(&both[1]);
-        median(
-            pairs
-                .map(|(one, two)| 100.0 * two.wall / one.wall)
-                .collect(),
-        )
+    let of = |races: &[Race], pick: fn(&Race) -> f64| median(races.iter().map(pick).collect());
+    let bare_cpu = of(&one, |race| race.bare.cpu);
+    // The share of the time of one engine that two need.
+    let shares = |pick: fn(&Race) -> Seconds| {
+        let pairs = one.iter().zip(&two);
+        let share = |(one, two): (&Race, &Race)| 100.0 * pick(two).wall / pick(one).wall;
+        median(pairs.map(share).collect())
     };
-    let (own_cpu, bare_cpu) = (cpu(&ours[0]), cpu(&bare[0]));
-    let (own_share, bare_share) = (share(&ours), share(&bare));
+    let bare_share = shares(|race| race.bare);
     Ok(vec![
         Cost {
             of: Some("81 positions, MultiPV 2, depth 14, one engine"),
-            figure: own_cpu,
+            figure: of(&one, |race| race.ours.cpu),
             peer: Some(bare_cpu),
             bar: Some(bare_cpu * 1.10),
             unit: "CPU s",
         },
         Cost {
             of: Some("time with two engines, of that with one"),
-            figure: own_share,
+            figure: shares(|race| race.ours),
             peer: Some(bare_share),
             bar: Some(bare_share / 0.95),
             unit: "%",
@@ -92,15 +95,34 @@ fn game() -> Result<Line, String> {
     }
 }
 
-/// The time that work takes, that of the processes it started and saw the end
-/// of included.
-fn time(work: impl FnOnce() -> Result<(), String>) -> Result<Seconds, String> {
-    let cpu = cpu_with_children()?;
-    let wall = Instant::now();
-    work()?;
-    Ok(Seconds {
-        wall: wall.elapsed().as_secs_f64(),
-        cpu: cpu_with_children()?.saturating_sub(cpu).as_secs_f64(),
+/// Lets both analyse the game at the same time. The system adds the time of a
+/// process to ours when its end is seen, so the script's end is seen last.
+fn race(stockfish: &Path, game: &Line, engines: usize) -> Result<Race, String> {
+    let before = cpu_with_children()?;
+    let script = start_script(stockfish, game, engines)?;
+    let start = Instant::now();
+    let analysed = analyse(stockfish, game, engines);
+    let wall = start.elapsed().as_secs_f64();
+    let between = cpu_with_children()?;
+    let output = script
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
+    let after = cpu_with_children()?;
+    analysed?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    let bare_wall = told.trim().parse().map_err(|_| {
+        let error = String::from_utf8_lossy(&output.stderr);
+        format!("found {told:?}, expected seconds: {error}")
+    })?;
+    Ok(Race {
+        ours: Seconds {
+            cpu: between.saturating_sub(before).as_secs_f64(),
+            wall,
+        },
+        bare: Seconds {
+            cpu: after.saturating_sub(between).as_secs_f64(),
+            wall: bare_wall,
+        },
     })
 }
 
@@ -131,52 +153,19 @@ fn analyse(stockfish: &Path, game: &Line, engines: usize) -> Result<(), String> 
 
 /// As a script does it: each process gets a part of the game, backwards, and
 /// what it says is read as far as `bestmove`.
-fn search_bare(stockfish: &Path, game: &Line, processes: usize) -> Result<(), String> {
-    let positions = game.moves().len() + 1;
-    let border = |part: usize| positions * part / processes;
-    thread::scope(|scope| {
-        let parts: Vec<_> = (0..processes)
-            .map(|part| {
-                let plies = border(part)..border(part + 1);
-                scope.spawn(move || search_part(stockfish, game, plies))
-            })
-            .collect();
-        for part in parts {
-            let ended = part
-                .join()
-                .map_err(|_| "the thread ended early".to_owned())?;
-            ended.map_err(|error| error.to_string())?;
-        }
-        Ok(())
-    })
-}
-
-fn search_part(stockfish: &Path, game: &Line, plies: Range<usize>) -> std::io::Result<()> {
-    let mut child = Command::new(stockfish)
-        .stdin(Stdio::piped())
+fn start_script(stockfish: &Path, game: &Line, processes: usize) -> Result<Child, String> {
+    let moves = game.moves().iter();
+    Command::new("python3")
+        .args(["-c", SCRIPT])
+        .arg(stockfish)
+        .args([processes.to_string(), DEPTH.to_string()])
+        .args([COUNT.to_string(), Options::default().hash.to_string()])
+        .args(moves.map(|m| m.to_uci(CastlingMode::Standard).to_string()))
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .spawn()?;
-    let mut input = child.stdin.take().expect("the input is a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("the output is a pipe")).lines();
-    let hash = Options::default().hash;
-    writeln!(input, "setoption name Hash value {hash}")?;
-    writeln!(input, "setoption name MultiPV value {COUNT}\nucinewgame")?;
-    let moves: Vec<String> = game
-        .moves()
-        .iter()
-        .map(|m| m.to_uci(CastlingMode::Standard).to_string())
-        .collect();
-    for ply in plies.rev() {
-        let moves = moves[..ply].join(" ");
-        writeln!(input, "position startpos moves {moves}\ngo depth {DEPTH}")?;
-        for line in output.by_ref() {
-            if line?.starts_with("bestmove") {
-                break;
-            }
-        }
-    }
-    writeln!(input, "quit")?;
-    child.wait().map(|_| ())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("python3: {error}"))
 }
 
 #[cfg(test)]
