@@ -4,8 +4,8 @@
 //! apart from it, or against published figures.
 
 mod attacks;
-mod evals;
 mod claims;
+mod evals;
 mod legality;
 mod mates;
 mod notation;
