@@ -231,9 +231,16 @@ def bars_castling(short):
     return check_
 
 
-def quiet(scene, _):
+def plain(scene, _):
     expect(scene.taken is None, "found a capture")
     expect(not scene.after.is_check(), "found a check")
+
+
+def quiet(scene, claim):
+    plain(scene, claim)
+    expect(words.is_quiet(scene.after), "found something to win for the opponent")
+    back = words.given(scene.after, scene.mover)
+    expect(words.is_quiet(back), "found something to win for the mover")
 
 
 CHECKS = {
@@ -272,4 +279,5 @@ CHECKS = {
     "bars_castling_short": bars_castling(short=True),
     "bars_castling_long": bars_castling(short=False),
     "quiet": quiet,
+    "plain": plain,
 }

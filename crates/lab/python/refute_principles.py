@@ -60,7 +60,9 @@ def develops_passively(scene, claim):
     leaves_home(scene)
     expect(claim.one("man") == scene.move.to_square, "found that another man moved")
     free = words.activity(scene.after, scene.move.to_square)
-    expect(free < 3, f"found {free} free squares")
+    knight = scene.man.piece_type == chess.KNIGHT
+    edge = knight and chess.square_file(scene.move.to_square) in (0, 7)
+    expect(free < 2 or edge, f"found {free} free squares")
 
 
 def still_at_home(scene, claim):
@@ -126,7 +128,7 @@ def loosens_shield(scene, claim):
 
 def king_moves(scene, claim):
     expect(scene.man.piece_type == chess.KING, "found that another man moved")
-    expect(claim.one("king") == scene.after.king(scene.mover), "found another king")
+    expect(claim.one("square") == scene.after.king(scene.mover), "found another square")
 
 
 def king_to_shield(scene, claim):

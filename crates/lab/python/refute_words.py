@@ -232,10 +232,11 @@ def shield(board, color):
     king = board.king(color)
     if king is None or chess.square_file(king) in (3, 4):
         return set()
+    middle = min(max(chess.square_file(king), 1), 6)
     return {
         pawn
         for pawn in board.pieces(chess.PAWN, color)
-        if apart(pawn, king) <= 1
+        if abs(chess.square_file(pawn) - middle) <= 1
         and 1 <= own_rank(color, pawn) - own_rank(color, king) <= 2
     }
 
@@ -290,6 +291,8 @@ def opposition(board):
     white, black = board.king(chess.WHITE), board.king(chess.BLACK)
     files = apart(white, black)
     ranks = abs(chess.square_rank(white) - chess.square_rank(black))
+    if not empty_between(board, white, black):
+        return None
     if (files, ranks) in ((0, 2), (2, 0)):
         return "direct"
     if 0 in (files, ranks) and files + ranks in (4, 6):
