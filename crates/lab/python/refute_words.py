@@ -131,12 +131,6 @@ def is_settled(board, color):
     return board.turn != color and is_quiet(board) and not mates_in_one(board)
 
 
-def is_won(board, color, sum_):
-    if board.turn != color and board.is_checkmate():
-        return True
-    return balance(board, color) >= sum_ and is_settled(board, color)
-
-
 def activity(board, square):
     color = board.color_at(square)
     return sum(
