@@ -126,6 +126,7 @@ pub(crate) static GROUPS: &[Group] = &[
             (Silent, "e4 e5 Nf3 Nc6 Bc4 Bc5", "c3", "no pawn of the king"),
             (Silent, "r2q1rk1/pp1bppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/2KR1B1R w - - 0 11", "g4", "the pawns of the other wing may storm"),
             (Silent, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6", "Be3", "pieces come and go"),
+            (Silent, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 Bg5 h6 Bh4", "g5", "the king has not castled there"),
         ],
     ),
     (
@@ -143,6 +144,10 @@ pub(crate) static GROUPS: &[Group] = &[
             (Follows, "e4 e5 Nf3 Nc6 Nc3", "Nf6", "a new piece"),
             (Follows, "e4 e5 Nf3 Nf6", "Nxe5", "takes a pawn"),
             (Follows, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3", "Nbd7", "a new piece"),
+            (Follows, "d4 Nf6 c4 e6 Nc3 Bb4 Qc2 d5 a3", "Be7", "the bishop was attacked"),
+            (Follows, "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5 c3 d6 b4", "Bb6", "the bishop was attacked"),
+            (Follows, "d4 d5 c4 dxc4 e4 Nf6 e5", "Nd5", "the knight was attacked"),
+            (Follows, "e4 e5 Qh5 Nc6 Bc4 g6", "Qf3", "the queen was attacked"),
             (Breaks, "e4 e5 Nf3 Nc6 Bc4 Nf6", "Ng5", "Tarrasch's bungler's move"),
             (Breaks, "e4 e5 Nf3 Nc6 Bc4", "Nd4", "the bait of Blackburne"),
             (Breaks, "d4 d5 Bf4 Nf6", "Bg5", "could have gone there at once"),
