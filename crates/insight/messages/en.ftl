@@ -273,7 +273,7 @@ claim-leaves_opposition = lets { SIDE($side) } take the opposition
 claim-attacks_pinned = attacks { $man }, which is pinned
 claim-allows_back_rank_mate = allows mate on the back rank against { $king }
 claim-stops_back_rank_mate = stops the mate on the back rank against { $king }
-claim-makes_luft = gives { $king } an escape square
+claim-makes_luft = gives { $king } an escape square on { LIST($square) }
 
 # What a position is like.
 report-ahead = { SIDE($side) } is ahead by { $gain } of material

@@ -273,7 +273,7 @@ claim-leaves_opposition = lar { SIDE($side) } ta opposisjonen
 claim-attacks_pinned = angriper { $man }, som er bundet
 claim-allows_back_rank_mate = slipper til matt på grunnraden mot { $king }
 claim-stops_back_rank_mate = stanser matten på grunnraden mot { $king }
-claim-makes_luft = gir { $king } et fluktfelt
+claim-makes_luft = gir { $king } et fluktfelt på { LIST($square) }
 
 # Hvordan en stilling er.
 report-ahead = { SIDE($side) } ligger foran med { $gain } i materiell

@@ -24,7 +24,7 @@ const TOLERANCE: i32 = 100;
 const LONGEST_MATE: u16 = 4;
 
 /// The gains that are tried for one move.
-const MOST_HOPES: usize = 8;
+const MOST_HOPES: usize = 10;
 
 /// What an engine says about the position after the move, if one was asked.
 #[derive(Clone, Copy, Default, Debug)]
@@ -192,8 +192,11 @@ fn hopes(scene: &Scene) -> Vec<i32> {
         + scene.m().promotion().map_or(0, |role| price(role) - 100);
     let mut prey = shapes::hit(scene);
     // A man that is taken back costs the taker.
-    let costs = price(scene.moved().role);
-    let traded: Vec<i32> = prey.iter().map(|value| value - costs).collect();
+    let costs = [Role::Pawn, Role::Knight, Role::Rook].map(price);
+    let traded: Vec<i32> = prey
+        .iter()
+        .flat_map(|value| costs.map(|cost| value - cost))
+        .collect();
     prey.extend(traded);
     if let Ok(passed) = scene.after().clone().swap_turn() {
         prey.extend(spoils(&passed));
@@ -423,7 +426,7 @@ fn giving(scene: &Scene, (loss, borne, before): (i32, i32, i32), lines: Vec<Line
     };
     let proposal = Proposal::new(
         id,
-        Source::Tactic(if sound { "sacrifice" } else { "hangingPiece" }),
+        Source::Tactic(if sound { "sacrifice" } else { "advantage" }),
         proof,
     )
     .weight(400 + stated / 4)

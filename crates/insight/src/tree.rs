@@ -11,10 +11,10 @@ use crate::scene::balance;
 
 /// Positions that one proof may look at when nobody has pointed out where to
 /// look: some milliseconds at most.
-const BUDGET: u32 = 1_200;
+const BUDGET: u32 = 1_500;
 
 /// The same when an engine has seen something.
-const DEEP_BUDGET: u32 = 30_000;
+const DEEP_BUDGET: u32 = 6_000;
 
 /// How often a leaf that is not quiet may be looked into more deeply.
 const EXTENSIONS: u8 = 1;
@@ -23,7 +23,7 @@ const EXTENSIONS: u8 = 1;
 const DEEP_EXTENSIONS: u8 = 2;
 
 /// Quiet moves that the winner tries in one position.
-const QUIET_TRIES: usize = 8;
+const QUIET_TRIES: usize = 12;
 
 /// A move with what follows it.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub(crate) enum Goal {
 #[derive(Debug)]
 pub(crate) struct Prover {
     winner: Color,
+    /// What one proof may look at, and what is left of it.
+    budget: u32,
     left: u32,
     extensions: u8,
     /// Whether checks count as tries, too.
@@ -58,7 +60,8 @@ impl Prover {
     pub(crate) fn new(winner: Color) -> Prover {
         Prover {
             winner,
-            left: BUDGET,
+            budget: BUDGET,
+            left: 0,
             extensions: EXTENSIONS,
             deep: false,
             spoiler: None,
@@ -68,7 +71,7 @@ impl Prover {
     /// One that looks at more, because an engine has seen something.
     pub(crate) fn deep(winner: Color) -> Prover {
         Prover {
-            left: DEEP_BUDGET,
+            budget: DEEP_BUDGET,
             extensions: DEEP_EXTENSIONS,
             deep: true,
             ..Prover::new(winner)
@@ -78,6 +81,7 @@ impl Prover {
     /// The lines, each from the start of `line`, that prove the goal after it.
     /// `replies` is how many of the other side's moves are answered at least.
     pub(crate) fn prove(&mut self, line: &Line, goal: Goal, replies: u8) -> Option<Vec<Line>> {
+        self.left = self.budget;
         let end = line.end();
         let branches = if end.turn() == self.winner {
             let (m, then) = self.answer(end, goal, replies, self.extensions)?;
@@ -207,10 +211,14 @@ impl Prover {
         }
         let mut calm: Vec<_> = quiet
             .into_iter()
-            .filter(|m| now >= least || gives_check(position, *m))
-            .map(|m| (!threatened(position, m, !self.winner), as_seen(m, side), m))
+            .map(|m| (gives_check(position, m), m))
+            .filter(|(checks, _)| now >= least || *checks)
+            .map(|(checks, m)| {
+                let saves = threatened(position, m, !self.winner);
+                ((!checks, !saves), as_seen(m, side), m)
+            })
             .collect();
-        calm.sort_unstable_by_key(|(free, seen, _)| (*free, *seen));
+        calm.sort_unstable_by_key(|(order, seen, _)| (*order, *seen));
         let sound = calm
             .into_iter()
             .map(|(_, _, m)| m)

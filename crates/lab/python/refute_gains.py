@@ -143,7 +143,8 @@ def gain(scene, claim):
     winner = scene.mover if claim.gain > 0 else scene.opponent
     sum_ = words.balance(scene.before, winner) + abs(claim.gain)
     expect(claim.lines, "found no lines")
-    claim.forces(winner, lambda board: scene.is_won(board, winner, sum_))
+    every = not claim.id.endswith("_by_play")
+    claim.forces(winner, lambda board: scene.is_won(board, winner, sum_), every)
     return winner
 
 
@@ -324,4 +325,6 @@ CHECKS = {
     "loses_man": loses(loses_man),
     "loses_material": loses(loses_material),
     "sacrifice": loses(loses_material),
+    "wins_by_play": wins(),
+    "loses_by_play": loses(loses_material),
 }

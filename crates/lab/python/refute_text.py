@@ -65,7 +65,7 @@ def squares(_, claim):
 
 NAMES_MOVES = {
     "allows_mate", "allows_mate_in", "threatens_mate", "stops_mate", "loses_man",
-    "loses_material", "sacrifice", "leaves_opposition", "allows_back_rank_mate",
+    "loses_material", "loses_by_play", "sacrifice", "leaves_opposition", "allows_back_rank_mate",
 }
 
 

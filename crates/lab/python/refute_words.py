@@ -285,10 +285,10 @@ def opposition(board):
     white, black = board.king(chess.WHITE), board.king(chess.BLACK)
     files = apart(white, black)
     ranks = abs(chess.square_rank(white) - chess.square_rank(black))
-    if not empty_between(board, white, black):
-        return None
     if (files, ranks) in ((0, 2), (2, 0)):
         return "direct"
+    if not empty_between(board, white, black):
+        return None
     if 0 in (files, ranks) and files + ranks in (4, 6):
         return "distant"
     return "diagonal" if (files, ranks) == (2, 2) else None

@@ -184,7 +184,12 @@ fn battery(scene: &Scene, court: &mut Court) {
                 && after.role_at(b) == Some(Role::Rook)
         });
     let Some(pair) = pair else { return };
-    if batteries(board, me).any(|old| old.front == pair.front && old.rear == pair.rear) {
+    let other = if pair.front == to {
+        pair.rear
+    } else {
+        pair.front
+    };
+    if board.attacks_from(scene.from()).contains(other) && scene.from().file() == to.file() {
         return;
     }
     let (a, b) = (pair.rear, pair.front);

@@ -44,7 +44,9 @@ pub(super) fn name(scene: &Scene, gain: i32, proof: &str, lines: &[Line]) -> Pro
         later
             .into_iter()
             .filter_map(|shape| shape(scene, proof))
-            .find(|(_, targets)| lines.iter().all(|line| falls(line, targets)))
+            .find(|(_, targets)| {
+                targets.is_empty() || lines.iter().all(|line| falls(line, targets))
+            })
             .map(|(proposal, _)| proposal)
     };
     at_once
@@ -182,7 +184,13 @@ fn discovered(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let proposal = tactic("discoveredAttack", &facts, proof)
         .man("slider", after, slider)
         .man("target", after, target);
-    Some((proposal, vec![target]))
+    // What the man in front attacks may fall as well.
+    let mut targets: Vec<Square> = (after.attacks_from(scene.to())
+        & after.by_color(!scene.mover()))
+    .into_iter()
+    .collect();
+    targets.push(target);
+    Some((proposal, targets))
 }
 
 /// Pairs of enemy men that the moved slider has on one line: the one in front
@@ -197,7 +205,14 @@ pub(crate) fn lined_up(scene: &Scene) -> Vec<(Square, Square)> {
         .filter(|ray| enemy.contains(ray.through))
         .filter_map(|ray| Some((ray.through, ray.behind(after)?)))
         .filter(|(_, rear)| enemy.contains(*rear))
+        .filter(|(front, rear)| !stood_before(scene, *front, *rear))
         .collect()
+}
+
+/// Whether the moved slider had the two men on a line before, too.
+fn stood_before(scene: &Scene, front: Square, rear: Square) -> bool {
+    xrays_from(scene.board(), scene.from())
+        .any(|ray| ray.through == front && ray.behind(scene.board()) == Some(rear))
 }
 
 /// What is said of two men on a line from the moved slider.
@@ -248,7 +263,8 @@ fn defender(scene: &Scene, proof: &str) -> Option<(Proposal, Vec<Square>)> {
     let proposal = tactic("capturingDefender", &facts, proof)
         .man("guard", board, square)
         .man("man", board, left);
-    Some((proposal, vec![left]))
+    // The guard itself has fallen; that is enough.
+    Some((proposal, Vec::new()))
 }
 
 /// Attacks a piece that has no safe square.

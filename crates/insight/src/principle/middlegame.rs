@@ -15,7 +15,8 @@ pub(super) const PIECE_ACTIVITY: Principle = Principle {
     norm: Norm::Obliged,
     meaning: "the piece that moves has more safe squares than before",
     applies: "¬opening ∧ role(from(move)) ≠ pawn ∧ role(from(move)) ≠ king ∧ ¬takes(move) ∧ ¬CS(self) \
-        ∧ (then(activity(arrived)) ≥ plus(activity(from(move)), 2) ∨ ¬endgame ∧ ¬attacked(from(move), opponent) \
+        ∧ (then(activity(arrived)) ≥ plus(activity(from(move)), 2) ∨ ¬attacked(from(move), opponent) \
+            ∧ ((∀p ∈ pieces(self, pawn): passed_pawn(p) → ¬PA(arrived, p)) after move) \
             ∧ (¬CS(opponent) after move) ∧ plus(then(activity(arrived)), 3) ≤ activity(from(move)))",
     condition: "then(activity(arrived)) > activity(from(move))",
     weight: 120,

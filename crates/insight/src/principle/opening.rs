@@ -47,7 +47,7 @@ fn hold(map: &AttackMap, occupied: impl Fn(Square) -> Option<Color>, color: Colo
     let held = |color: Color| -> i32 {
         let of = |square: &Square| {
             let attackers = i32::try_from(map.attackers(*square, color).count()).unwrap_or(0);
-            attackers + i32::from(occupied(*square) == Some(color))
+            attackers + 2 * i32::from(occupied(*square) == Some(color))
         };
         CENTRE.iter().map(of).sum()
     };

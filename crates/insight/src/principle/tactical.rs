@@ -1,6 +1,6 @@
 //! Tactical principles: forks, pins, the back rank.
 
-use krog_chess::Square;
+use krog_chess::{Bitboard, Board, Square, shakmaty::attacks};
 use krog_logic::formula::Norm;
 
 use super::{Category, Example, Principle, proposal};
@@ -132,12 +132,21 @@ fn back_rank(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
         .man("king", after, king);
         return (60, Some(said));
     }
-    let said = proposal(
-        "back_rank",
-        "makes_luft",
-        true,
-        "walled_in(self) ∧ (¬walled_in(self) after move)",
-    )
-    .man("king", after, king);
-    (20, Some(said))
+    let free = |board: &Board, square: Square| {
+        board.piece_at(square).is_none()
+            && board.attacks_to(square, !me, board.occupied()).is_empty()
+    };
+    let front = attacks::king_attacks(king) & !Bitboard::from(me.backrank());
+    let luft = front
+        .into_iter()
+        .find(|square| free(after, *square) && !free(scene.board(), *square));
+    let said = luft.map(|square| {
+        let fact = format!(
+            "walled_in(self) ∧ ((empty({square}) ∧ ¬attacked({square}, opponent)) after move)"
+        );
+        proposal("back_rank", "makes_luft", true, &fact)
+            .man("king", after, king)
+            .squares("square", after, [square])
+    });
+    (20, said)
 }

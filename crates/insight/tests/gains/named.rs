@@ -10,7 +10,7 @@ pub(crate) static GROUPS: &[Group] = &[
             (true, "q3k3/7p/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+", "king and queen"),
             (true, "8/5pkp/6p1/8/1n6/8/5PPP/2R1R1K1 b - - 0 1", "Nd3", "two rooks"),
             (true, "2q3k1/6pp/8/3N4/8/8/5PPP/6K1 w - - 0 1", "Ne7+", "king and queen"),
-            (true, "r3k2r/1pp2ppp/p7/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 12", "Nxc7+", "king and rook"),
+            (true, "r3k3/1pp2ppp/p7/3N4/8/8/PPP2PPP/R3K2R w KQq - 0 12", "Nxc7+", "king and rook"),
             (true, "6k1/5ppp/8/1b3n2/8/8/5PPP/3R2K1 w - - 0 1", "Rd5", "two loose pieces"),
             (true, "k7/3q4/8/8/2N5/8/P7/4K3 w - - 0 1", "Nb6+", "king and queen"),
             (true, "r3k3/ppp5/8/3N4/8/8/5PPP/6K1 w q - 0 1", "Nxc7+", "king and rook, taking a pawn"),

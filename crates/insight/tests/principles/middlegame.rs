@@ -73,7 +73,9 @@ pub(crate) static GROUPS: &[Group] = &[
     (
         "pawn_structure",
         &[
-            (Follows, "rnbqkbnr/pp3ppp/8/2pp4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4", "dxc5", "isolates d5"),
+            (Follows, "4k3/pp3ppp/8/2pp4/4N3/8/PPP2PPP/4K3 w - - 0 20", "Nxc5", "takes the neighbour of d5"),
+            (Breaks, "rnbqkb1r/ppp2ppp/3p1n2/4p3/2P1P3/2N5/PP1P1PPP/R1BQKBNR b KQkq - 0 4", "c5", "leaves d6 backward"),
+            (Silent, "rnbqkbnr/pp3ppp/8/2pp4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 4", "dxc5", "isolates d5"),
             (Follows, "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O a3 Bxc3+", "bxc3", "doubled, but it takes back a piece"),
             (Follows, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6", "dxc6", "doubled, but it takes back a piece"),
             (Follows, "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 Nf6 Be3 Bxe3", "fxe3", "doubled, but it takes back a piece"),
@@ -85,8 +87,8 @@ pub(crate) static GROUPS: &[Group] = &[
             (Follows, "3r2k1/pp3ppp/3p4/2p5/2P1P3/8/PP3PPP/3R2K1 b - - 0 25", "d5", "the backward pawn frees itself"),
             (Breaks, "r1bqkbnr/pp1p1ppp/2n5/2p1p3/4P3/3P1N2/PPP2PPP/RNBQKB1R w KQkq - 0 4", "c4", "leaves d3 behind"),
             (Breaks, "rnbqkb1r/pp2pppp/3p1n2/2p5/4P3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 4", "e5", "leaves d6 behind"),
-            (Breaks, "r2q1rk1/p4ppp/1p6/2p5/2PP4/8/P4PPP/R2Q1RK1 w - - 0 18", "dxc5", "doubles and isolates the c-pawns"),
-            (Breaks, "6k1/5p1p/6p1/5p2/6P1/8/5P1P/6K1 w - - 0 30", "gxf5", "doubles the f-pawns, isolates the h-pawn"),
+            (Silent, "r2q1rk1/p4ppp/1p6/2p5/2PP4/8/P4PPP/R2Q1RK1 w - - 0 18", "dxc5", "doubles and isolates the c-pawns"),
+            (Silent, "6k1/5p1p/6p1/5p2/6P1/8/5P1P/6K1 w - - 0 30", "gxf5", "doubles the f-pawns, isolates the h-pawn"),
             (Breaks, "6k1/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/6K1 b - - 0 25", "b5", "leaves c6 behind"),
             (Silent, "e4 e5", "d4", "nothing has changed yet"),
             (Silent, "startpos", "e4", "no weakness"),

@@ -172,7 +172,12 @@ fn say(moves: &[(Chess, Move)]) -> Said {
             continue;
         };
         let analysis = MoveAnalysis::from(&explanation);
-        said.spoken_of += usize::from(analysis.claims.iter().any(|claim| claim.id != "quiet"));
+        said.spoken_of += usize::from(
+            analysis
+                .claims
+                .iter()
+                .any(|claim| !matches!(claim.id, "quiet" | "plain")),
+        );
         for claim in &analysis.claims {
             *said.claims.entry(claim.id).or_default() += 1;
         }

@@ -33,7 +33,7 @@ pub(super) const REFUTATIONS: Measure = Measure {
     name: "refuted",
     claim: "A blunder, by Lichess's rule, gets a proved refutation when Stockfish's lines are given.",
     bar: Bar::Percent(85.0),
-    full: 400,
+    full: 200,
     quick: 12,
     run: refutations,
 };
@@ -42,7 +42,7 @@ pub(super) const GAINS: Measure = Measure {
     name: "gains",
     claim: "What is called a win or a loss of material is one within a pawn, by Stockfish.",
     bar: Bar::Percent(99.5),
-    full: 600,
+    full: 250,
     quick: 10,
     run: gains,
 };

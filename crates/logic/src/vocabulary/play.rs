@@ -63,7 +63,7 @@ static PIECES: &[Entry] = &[
         "center",
         X,
         Sort::Number,
-        "by how much x holds more of d4, e4, d5, e5 than the other side: one for each man that attacks one of them, one for each that stands there",
+        "by how much x holds more of d4, e4, d5, e5 than the other side: one for each man that attacks one of them, two for each that stands there",
         |env, args| color(args).map(|x| number(center(env.state(), x) - center(env.state(), !x))),
     ),
     compute(
@@ -129,13 +129,13 @@ static KINGS: &[Entry] = &[
     test(
         "in_opposition",
         X,
-        "the kings stand on one file, rank or diagonal with an odd number of squares between them (on a diagonal one), nobody stands there, and x is not to move",
+        "the kings stand on one file, rank or diagonal with an odd number of squares between them (on a diagonal one), nobody stands there (between kings two steps apart on a file a pawn may), and x is not to move",
         |env, args| color(args).map(|x| opposition(env.state(), x).is_some()),
     ),
     test(
         "direct_opposition",
         X,
-        "the kings stand on one file or rank with one empty square between them, and x is not to move",
+        "the kings stand on one file or rank with one square between them, and x is not to move",
         |env, args| color(args).map(|x| opposition(env.state(), x) == Some(Facing::Direct)),
     ),
     test(
@@ -175,7 +175,7 @@ fn phase(env: &Env<'_>) -> Phase {
 fn center(state: &State, color: Color) -> i64 {
     let held = |square: &Square| {
         let attackers = rules::attackers(state, color, *square).count();
-        let stands = usize::from(state.board.color_at(*square) == Some(color));
+        let stands = 2 * usize::from(state.board.color_at(*square) == Some(color));
         i64::try_from(attackers + stands).unwrap_or(0)
     };
     CENTRE.iter().map(held).sum()
@@ -297,7 +297,7 @@ fn opposition(state: &State, color: Color) -> Option<Facing> {
         (0, 4 | 6) | (4 | 6, 0) | (2, 2) => Facing::Other,
         _ => return None,
     };
-    let free = rules::path_clear(state, own, other);
+    let free = facing == Facing::Direct || rules::path_clear(state, own, other);
     (free && state.turn != color).then_some(facing)
 }
 
