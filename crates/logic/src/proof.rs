@@ -105,28 +105,14 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
         Formula::Quantified(quantified) => decide(&mut proof, quantified, env, slots, depth),
         Formula::Play(_, entry) => {
             if let Body::Principle { applies, condition } = &entry.body {
-                for part in [applies, condition] {
-                    proof
-                        .parts
-                        .push(prove(part, env, &mut Vec::new(), depth + 1));
-                }
-            }
-        }
-        Formula::After(state, Action::Pass) => {
-            if let Some(after) = env.after_pass() {
-                proof.parts.push(prove(state, &after, slots, depth + 1));
+                let part = |part| prove(part, env, &mut Vec::new(), depth + 1);
+                proof.parts.extend([applies, condition].map(part));
             }
         }
         Formula::After(state, action) => {
-            let moves = instances(action, env, slots);
-            let decisive = moves
-                .iter()
-                .find(|m| state.holds_with(&env.after(**m), slots) == holds);
-            if let Some(m) = decisive {
-                proof
-                    .parts
-                    .push(prove(state, &env.after(*m), slots, depth + 1));
-            }
+            proof
+                .parts
+                .extend(branch((state, action), holds, env, slots, depth));
         }
         Formula::Temporal(tense, bound, state) => {
             let lasting = matches!(tense, Tense::Always | Tense::Historically);
@@ -150,6 +136,24 @@ fn prove(formula: &Formula, env: &Env<'_>, slots: &mut Vec<Value>, depth: usize)
         _ => {}
     }
     proof
+}
+
+/// Looks at the state after an action: the one that decides, of several.
+fn branch(
+    (state, action): (&Formula, &Action),
+    holds: bool,
+    env: &Env<'_>,
+    slots: &mut Vec<Value>,
+    depth: usize,
+) -> Option<Proof> {
+    if *action == Action::Pass {
+        return Some(prove(state, &env.after_pass()?, slots, depth + 1));
+    }
+    let moves = instances(action, env, slots);
+    let decisive = moves
+        .into_iter()
+        .find(|m| state.holds_with(&env.after(*m), slots) == holds)?;
+    Some(prove(state, &env.after(decisive), slots, depth + 1))
 }
 
 /// Finds the state that decides U, R or S, and the side that decides it there.

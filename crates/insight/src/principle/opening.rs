@@ -267,11 +267,11 @@ fn king_safety(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
 
 /// The pawns before the king, and the men between king and rook.
 fn shelter(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
-    let (board, after) = (scene.board(), scene.board_after());
-    let me = scene.mover();
-    let (from, to) = (scene.from(), scene.to());
-    let king = after.king_of(me);
-    let Some(king) = king else { return (0, None) };
+    let after = scene.board_after();
+    let to = scene.to();
+    let Some(king) = after.king_of(scene.mover()) else {
+        return (0, None);
+    };
     if scene.role() == Role::Pawn && !follows {
         let said = proposal(
             "king_safety",
@@ -293,6 +293,14 @@ fn shelter(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
         let said = proposal("king_safety", id, follows, &fact).squares("square", after, [to]);
         return (if follows { 25 } else { -25 }, Some(said));
     }
+    clears(scene, king, follows)
+}
+
+/// The square that a man leaves between king and rook.
+fn clears(scene: &Scene, king: Square, follows: bool) -> (i32, Option<Proposal>) {
+    let (board, after) = (scene.board(), scene.board_after());
+    let me = scene.mover();
+    let from = scene.from();
     let bars = |scene_board: &krog_chess::Board, side| -> Bitboard {
         scene
             .state_after()

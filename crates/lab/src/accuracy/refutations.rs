@@ -201,34 +201,11 @@ fn gains(items: usize, _: Size) -> Figure {
             continue;
         };
         let Some(line) = after.first() else { continue };
-        let judge = |explanation: &Explanation| -> Vec<(bool, String)> {
-            let me = played.before.turn();
-            let said = explanation
-                .claims
-                .iter()
-                .filter(|claim| claim.id != "sacrifice");
-            said.filter_map(|claim| {
-                let gain = claim.gain?;
-                let winner = if gain > 0 { me } else { !me };
-                let least = balance(&played.before, winner) + gain.abs();
-                let text = format!(
-                    "{} in {}: engine {}",
-                    claim.text().en,
-                    fen::write(&played.before),
-                    line.score
-                );
-                Some((
-                    agrees(line.score.pov(winner), least),
-                    format!("{} {text}", explanation.scene.san()),
-                ))
-            })
-            .collect()
-        };
-        for (agreed, text) in judge(&explanation) {
+        for (agreed, text) in borne_out(&explanation, line) {
             figure.judge(agreed, || text);
         }
         if let Ok(plain) = explain(&played.before, played.m, Given::default()) {
-            for (agreed, text) in judge(&plain) {
+            for (agreed, text) in borne_out(&plain, line) {
                 alone += 1;
                 borne += u32::from(agreed);
                 if !agreed && std::env::var_os("KROG_TELL").is_some() {
@@ -239,6 +216,30 @@ fn gains(items: usize, _: Size) -> Figure {
     }
     figure.remark(format!("without engine lines {borne} of {alone} agree"));
     figure
+}
+
+/// The gains that are claimed, and whether the engine bears them out.
+fn borne_out(explanation: &Explanation, line: &EngineLine) -> Vec<(bool, String)> {
+    let before = explanation.scene.before();
+    let me = before.turn();
+    let said = explanation
+        .claims
+        .iter()
+        .filter(|claim| claim.id != "sacrifice");
+    said.filter_map(|claim| {
+        let gain = claim.gain?;
+        let winner = if gain > 0 { me } else { !me };
+        let least = balance(before, winner) + gain.abs();
+        let text = format!(
+            "{} {} in {}: engine {}",
+            explanation.scene.san(),
+            claim.text().en,
+            fen::write(before),
+            line.score
+        );
+        Some((agrees(line.score.pov(winner), least), text))
+    })
+    .collect()
 }
 
 /// The balance of material in centipawns.
