@@ -22,6 +22,9 @@ const EXTENSIONS: u8 = 1;
 /// The same when an engine has seen something.
 const DEEP_EXTENSIONS: u8 = 2;
 
+/// Checks by the loser on one line that do not count as its replies.
+const FREE_CHECKS: u8 = 2;
+
 /// Quiet moves that the winner tries in one position.
 const QUIET_TRIES: usize = 12;
 
@@ -49,6 +52,8 @@ pub(crate) struct Prover {
     budget: u32,
     left: u32,
     extensions: u8,
+    /// How many checks in between may still be answered on the way down.
+    free_checks: u8,
     /// Whether checks count as tries, too.
     deep: bool,
     /// The reply to the first move that spoilt the last proof: it is tried
@@ -63,6 +68,7 @@ impl Prover {
             budget: BUDGET,
             left: 0,
             extensions: EXTENSIONS,
+            free_checks: FREE_CHECKS,
             deep: false,
             spoiler: None,
         }
@@ -128,8 +134,11 @@ impl Prover {
             let mut next = position.clone();
             next.play_unchecked(reply);
             // A check in between does not count: it must be answered first.
-            let rest = replies.saturating_sub(u8::from(!next.is_check() || goal == Goal::Mate));
+            let free = goal != Goal::Mate && self.free_checks > 0 && next.is_check();
+            self.free_checks -= u8::from(free);
+            let rest = replies.saturating_sub(u8::from(!free));
             let answer = self.answer(&next, goal, rest, extensions);
+            self.free_checks += u8::from(free);
             let Some((m, then)) = answer else {
                 if top {
                     self.spoiler = Some(reply);
