@@ -117,3 +117,6 @@ pub fn sentences(san: &str, claims: &[Claim]) -> Bilingual {
         parts.join(" ")
     })
 }
+
+#[cfg(test)]
+mod tests;

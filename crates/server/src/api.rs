@@ -10,13 +10,14 @@ use axum::{
     routing::{get, post},
 };
 use krog_chess::{Chess, Line, fen, notation, pgn};
-use krog_insight::{THEMES, Theme};
+use krog_insight::{PRINCIPLES, Principle, THEMES, Theme};
 use krog_logic::{
     Env, Formula, Fuel, LAWS, Law, State, Trace,
     validate::{self, Attempt},
 };
 use krog_wire::{
-    CheckRequest, Rule, RulesQuery, Tactic, ValidateRequest, Validation, Verdict, iso8601,
+    CheckRequest, PrincipleRule, Rule, RulesQuery, Tactic, ValidateRequest, Validation, Verdict,
+    iso8601,
 };
 
 use crate::problem::Refusal;
@@ -76,13 +77,18 @@ async fn list_rules(Query(query): Query<RulesQuery>) -> Result<Response, Refusal
             let laws: Vec<Rule> = LAWS.iter().map(Rule::from).collect();
             Ok(Json(laws).into_response())
         }
+        Some("principles") => {
+            let principles: Vec<PrincipleRule> =
+                PRINCIPLES.iter().map(PrincipleRule::from).collect();
+            Ok(Json(principles).into_response())
+        }
         Some("tactics") => {
             let tactics: Vec<Tactic> = THEMES.iter().map(Tactic::from).collect();
             Ok(Json(tactics).into_response())
         }
         Some(kind) => Err(Refusal::bad(
             "kind",
-            format!("found {kind:?}, expected laws or tactics"),
+            format!("found {kind:?}, expected laws, principles or tactics"),
         )),
     }
 }
@@ -90,6 +96,9 @@ async fn list_rules(Query(query): Query<RulesQuery>) -> Result<Response, Refusal
 async fn one_rule(Path(id): Path<String>) -> Result<Response, Refusal> {
     if let Some(law) = Law::get(&id) {
         return Ok(Json(Rule::from(law)).into_response());
+    }
+    if let Some(principle) = Principle::get(&id) {
+        return Ok(Json(PrincipleRule::from(principle)).into_response());
     }
     if let Some(theme) = Theme::get(&id) {
         return Ok(Json(Tactic::from(theme)).into_response());
@@ -280,7 +289,11 @@ mod tests {
             .unwrap();
         let (_, answer) = send(one).await;
         assert_eq!(answer["fide"]["english"], "3.8.2");
-        let other = Request::get("/api/v1/rules?kind=principles")
+        let principles = Request::get("/api/v1/rules?kind=principles")
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(send(principles).await.1.as_array().unwrap().len(), 14);
+        let other = Request::get("/api/v1/rules?kind=openings")
             .body(Body::empty())
             .unwrap();
         assert_eq!(send(other).await.0, StatusCode::BAD_REQUEST);

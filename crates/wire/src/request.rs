@@ -37,7 +37,7 @@ pub struct CheckRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RulesQuery {
-    /// `laws`, or nothing for them.
+    /// `laws` (or nothing), `principles` or `tactics`.
     #[serde(default)]
     pub kind: Option<String>,
 }
