@@ -2,6 +2,8 @@
 
 mod check;
 mod doctor;
+mod engine;
+mod eval;
 mod manual;
 mod puzzles;
 mod rules;
@@ -38,6 +40,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     match args.command {
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
+        Command::Eval { fen } => eval::run(&fen, answer),
+        Command::Uci => engine::uci(),
+        Command::Bench { depth } => engine::bench(depth),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),

@@ -6,6 +6,7 @@
 
 mod bilingual;
 mod doctor;
+mod evaluation;
 mod exchange;
 mod health;
 mod problem;
@@ -20,6 +21,7 @@ mod witness;
 
 pub use bilingual::Bilingual;
 pub use doctor::{Check, CheckStatus, Doctor};
+pub use evaluation::{EvaluationTerm, Pair, StaticEvaluation, Term};
 pub use exchange::Exchange;
 pub use health::Health;
 pub use problem::Problem;

@@ -1,10 +1,11 @@
 //! `krog rules`: the registries.
 
 use anyhow::anyhow;
+use krog_engine::evaluate::{self, TERMS};
 use krog_insight::{THEMES, Theme};
 use krog_logic::{LAWS, Law};
 use krog_text::{Args, Language};
-use krog_wire::{Rule, Tactic, to_json};
+use krog_wire::{Rule, Tactic, Term, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
@@ -27,6 +28,13 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
         (Kind::Tactics, Format::Json) => {
             to_json(&THEMES.iter().map(Tactic::from).collect::<Vec<_>>())
         }
+        (Kind::Terms, Format::Json) => to_json(&TERMS.iter().map(Term::from).collect::<Vec<_>>()),
+        (Kind::Terms, Format::Text) => {
+            let row = |term: &evaluate::Term| {
+                format!("{:<21} {}", term.name, term.title().get(answer.lang))
+            };
+            TERMS.iter().map(row).collect::<Vec<_>>().join("\n")
+        }
         (Kind::Laws, Format::Text) => {
             let rows: Vec<String> = LAWS.iter().map(|law| row(law, answer.lang)).collect();
             rows.join("\n")
@@ -38,7 +46,7 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
     }
 }
 
-/// Everything about what has this id: a law, a tactic, or the laws of an article.
+/// Everything about what has this id: a law, a tactic, a term, or the laws of an article.
 fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
     if let Some(theme) = Theme::get(id) {
         return Ok(match answer.format {
@@ -50,6 +58,16 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
+    if let Some(term) = evaluate::Term::get(id) {
+        return Ok(match answer.format {
+            Format::Json => to_json(&Term::from(term)),
+            Format::Text => format!(
+                "{}\n{}",
+                term.title().get(answer.lang),
+                term.explanation().get(answer.lang)
+            ),
+        });
+    }
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
@@ -58,8 +76,9 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
         ([], _) => {
             let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
             let expected = known.join(", ");
-            let error =
-                anyhow!("found {id:?}, expected a tactic, a FIDE article or one of {expected}");
+            let error = anyhow!(
+                "found {id:?}, expected a tactic, an evaluation term, a FIDE article or one of {expected}"
+            );
             Err(Failure::input("ID", error))
         }
         ([law], Format::Json) => Ok(to_json(&Rule::from(*law))),
