@@ -23,7 +23,7 @@ pub use tables::{material, square_bonus};
 pub use term::{Origin, TERMS, Term};
 pub use tuning::{Sample, Usage, tunable};
 
-use krog_chess::{Chess, Color};
+use krog_chess::{Chess, Color, Role};
 
 use crate::{Tapered, board::Board};
 use sight::Sight;
@@ -100,8 +100,24 @@ pub(crate) fn value(board: &Board, table: &mut PawnTable) -> i32 {
 }
 
 fn gather_all(board: &Board, gather: &mut impl Gather) {
+    gather_men(board, gather);
     let passed = pawns::gather(board, gather);
     gather_rest(board, &Sight::of(board), passed, gather);
+}
+
+/// What tuning adds to men and squares; the board keeps the sum of it.
+fn gather_men(board: &Board, gather: &mut impl Gather) {
+    for square in board.occupied() {
+        let Some(role) = board.role_at(square) else {
+            continue;
+        };
+        let color = Color::from_white(board.of(Color::White).contains(square));
+        if role != Role::King {
+            gather.add(Id::MaterialTuning, role as usize - 1, color, 1);
+        }
+        let index = tables::tuned_square(color, role, square);
+        gather.add(Id::SquareTuning, index, color, 1);
+    }
 }
 
 /// Everything but men, squares and the structure of pawns.

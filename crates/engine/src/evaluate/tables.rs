@@ -7,6 +7,7 @@
 
 use krog_chess::{Color, Role, Square};
 
+use super::weights::{MATERIAL_TUNING, SQUARE_TUNING};
 use crate::Tapered;
 
 /// Centipawns of pawn, knight, bishop, rook, queen and king.
@@ -33,7 +34,24 @@ pub fn square_bonus(color: Color, role: Role, square: Square) -> Tapered {
     }
 }
 
-/// Material and square together, positive for White and negative for Black.
+/// The place of a man among the weights that tuning adds to the squares:
+/// the two halves of the board are alike.
+pub(super) fn tuned_square(color: Color, role: Role, square: Square) -> usize {
+    tuned_index(
+        role as usize - 1,
+        color.fold_wb(square.flip_vertical(), square).to_usize(),
+    )
+}
+
+/// The same for a square of a table that is written rank 8 first.
+const fn tuned_index(role: usize, square: usize) -> usize {
+    let (rank, file) = (7 - square / 8, square % 8);
+    let inward = if file < 4 { file } else { 7 - file };
+    role * 32 + rank * 4 + inward
+}
+
+/// Material and square together with what tuning adds to them, positive for
+/// White and negative for Black.
 #[inline]
 pub(crate) fn piece_square(color: Color, role: Role, square: Square) -> Tapered {
     PIECE_SQUARES[color as usize][role as usize - 1][square.to_usize()]
@@ -46,8 +64,13 @@ const fn signed() -> [[[Tapered; 64]; 6]; 2] {
     let mut index = 0;
     while index < 6 * 64 {
         let (role, square) = (index / 64, index % 64);
-        let mg = MATERIAL[role].mg + MIDDLEGAME[role][square] as i32;
-        let eg = MATERIAL[role].eg + ENDGAME[role][square] as i32;
+        let tuned = SQUARE_TUNING[tuned_index(role, square)];
+        let mut mg = MATERIAL[role].mg + MIDDLEGAME[role][square] as i32 + tuned.mg;
+        let mut eg = MATERIAL[role].eg + ENDGAME[role][square] as i32 + tuned.eg;
+        if role < MATERIAL_TUNING.len() {
+            mg += MATERIAL_TUNING[role].mg;
+            eg += MATERIAL_TUNING[role].eg;
+        }
         table[Color::Black as usize][role][square] = Tapered { mg: -mg, eg: -eg };
         table[Color::White as usize][role][square ^ 0b11_1000] = Tapered { mg, eg };
         index += 1;
@@ -206,13 +229,18 @@ mod tests {
     }
 
     #[test]
-    fn the_signed_table_is_the_sum_of_both() {
+    fn the_signed_table_is_the_sum_of_all() {
         for role in Role::ALL {
             for square in Square::ALL {
-                let both = material(role) + square_bonus(Color::White, role, square);
-                assert_eq!(piece_square(Color::White, role, square), both);
+                let tuned = SQUARE_TUNING[tuned_square(Color::White, role, square)];
+                let material_tuned = MATERIAL_TUNING.get(role as usize - 1);
+                let sum = material(role)
+                    + square_bonus(Color::White, role, square)
+                    + tuned
+                    + material_tuned.copied().unwrap_or_default();
+                assert_eq!(piece_square(Color::White, role, square), sum);
                 let mirrored = piece_square(Color::Black, role, square.flip_vertical());
-                assert_eq!(mirrored, -both);
+                assert_eq!(mirrored, -sum);
             }
         }
     }

@@ -84,6 +84,8 @@ macro_rules! registry {
 registry! {
     Material "material" &[], PESTO;
     PieceSquare "piece_square" &[], PESTO;
+    MaterialTuning "material_tuning" &w::MATERIAL_TUNING, Origin::Tuned;
+    SquareTuning "square_tuning" &w::SQUARE_TUNING, Origin::Tuned;
     Doubled "doubled_pawns" &w::DOUBLED, Origin::Tuned;
     Isolated "isolated_pawns" &w::ISOLATED, Origin::Tuned;
     Backward "backward_pawns" &w::BACKWARD, Origin::Tuned;

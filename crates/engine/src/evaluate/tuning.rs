@@ -3,7 +3,7 @@
 use krog_chess::{Chess, Color};
 
 use super::{
-    draws, gather_all,
+    draws, gather_all, material, square_bonus,
     term::{FLAT, Gather, Id, TERMS, WEIGHTS, place},
 };
 use crate::{Tapered, board::Board};
@@ -51,12 +51,26 @@ impl Sample {
             .map(|(weight, count)| Usage { weight, count })
             .collect();
         Sample {
-            fixed: board.placement(),
+            fixed: published(&board),
             phase: board.phase().min(krog_chess::phase::FULL_WEIGHT),
             scale: [Color::White, Color::Black].map(|ahead| draws::scale(&board, ahead)),
             usages,
         }
     }
+}
+
+/// Material and squares as published, White's less Black's.
+fn published(board: &Board) -> Tapered {
+    let mut sum = Tapered::default();
+    for square in board.occupied() {
+        let Some(role) = board.role_at(square) else {
+            continue;
+        };
+        let color = Color::from_white(board.of(Color::White).contains(square));
+        let part = material(role) + square_bonus(color, role, square);
+        sum = sum + color.fold_wb(part, -part);
+    }
+    sum
 }
 
 /// All tuned weights with the name of their term, in the order of [`Usage`].

@@ -297,11 +297,12 @@ impl Worker<'_> {
         let mut reduced = if trial.noisy {
             reduction / 2
         } else {
-            reduction - trial.rank / 8_192
+            reduction - (trial.rank / 10_000).clamp(-2, 3)
         };
         let killer = self.frame(node.ply).killers.contains(&trial.m);
         reduced += i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);
         reduced -= i32::from(outline.on_line) + i32::from(node.is_on_line());
+        reduced -= i32::from(node.ply == 0);
         reduced - i32::from(next.in_check()) - i32::from(killer)
     }
 
@@ -312,14 +313,14 @@ impl Worker<'_> {
             _ if !m.is_none() => Bound::Exact,
             _ => Bound::Upper,
         };
-        if let Some(eval) = outline.eval {
+        if let Some(raw) = self.frame(node.ply).eval {
             let told = match bound {
-                Bound::Lower => best > eval,
-                Bound::Upper => best < eval,
+                Bound::Lower => best > raw,
+                Bound::Upper => best < raw,
                 _ => true,
             };
             if told && !board.is_noisy(m) && best.abs() < DECIDED {
-                self.memory.history.correct(board, best - eval, node.depth);
+                self.memory.history.correct(board, best - raw, node.depth);
             }
         }
         let raw = self.frame(node.ply).eval.unwrap_or(NO_EVAL);

@@ -59,7 +59,7 @@ impl Worker<'_> {
         let Node {
             ply, depth, beta, ..
         } = node;
-        let reduction = 4 + depth / 4 + ((eval - beta) / 180).min(3);
+        let reduction = 3 + depth / 3 + ((eval - beta) / 200).min(3);
         let next = self.pass(board, ply);
         let below = Node {
             ply: ply + 1,
@@ -183,8 +183,8 @@ impl Worker<'_> {
         }
         if let Some(eval) = outline.eval
             && self.features.has(Feature::Futility)
-            && left <= 7
-            && eval + 110 + 90 * left <= alpha
+            && left <= 6
+            && eval + 120 + 100 * left <= alpha
             && !board.gives_check(m)
         {
             picker.skip_quiets();
