@@ -311,13 +311,13 @@ fn unpack(position: &Chess, moves: &[Mv]) -> Line {
     line
 }
 
-/// Plies taken off by depth and number of the move: 0.8 + ln d · ln n / 2.3,
+/// Plies taken off by depth and number of the move: 1.1 + ln d · ln n / 2.36,
 /// the usual form with the usual figures.
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 64];
     for (depth, row) in (1u8..64).zip(table.iter_mut().skip(1)) {
         for (count, entry) in (1u8..64).zip(row.iter_mut().skip(1)) {
-            let plies = 0.8 + f64::from(depth).ln() * f64::from(count).ln() / 2.3;
+            let plies = 1.1 + f64::from(depth).ln() * f64::from(count).ln() / 2.36;
             *entry = whole(plies);
         }
     }

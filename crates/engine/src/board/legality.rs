@@ -9,7 +9,7 @@ use krog_chess::{
     },
 };
 
-use super::{Board, Kind, Moves, Mv, generate::step, role_of};
+use super::{Board, Kind, Moves, Mv, ROLES, generate::step, role_of};
 
 impl Board {
     /// Whether a generated move leaves the own king safe.
@@ -142,6 +142,23 @@ impl Board {
             Some(Role::King) | None => Bitboard::EMPTY,
         };
         direct.contains(king) || self.discovers(us, king, occupied.without(from), to)
+    }
+
+    /// By role number: from where a man of the side to move gives check.
+    pub(crate) fn checking_squares(&self) -> [Bitboard; ROLES] {
+        let us = self.turn();
+        let king = self.king(!us);
+        let occupied = self.occupied();
+        let (oblique, straight) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        [
+            Bitboard::EMPTY,
+            pawn_attacks(!us, king),
+            knight_attacks(king),
+            oblique,
+            straight,
+            oblique | straight,
+            Bitboard::EMPTY,
+        ]
     }
 
     fn discovers(&self, us: Color, king: Square, occupied: Bitboard, to: Square) -> bool {

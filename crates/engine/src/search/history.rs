@@ -14,8 +14,9 @@ pub(super) const PLACES: usize = 2 * 7 * 64;
 /// Pawn structures that are told apart in correction.
 const STRUCTURES: usize = 1 << 14;
 
-/// A correction in units of a 256th centipawn stays below 128 centipawns.
-const CORRECTION_LIMIT: i32 = 32 * 1_024;
+/// A correction is kept in 256ths of a centipawn and stays below 48: more would
+/// make pawn moves look like gains.
+const CORRECTION_LIMIT: i32 = 48 * 256;
 
 /// The tables of one thread.
 #[derive(Clone, Debug)]
@@ -70,7 +71,8 @@ impl History {
     pub(super) fn correct(&mut self, board: &Board, error: i32, depth: i32) {
         let entry = &mut self.correction[structure(board)][board.turn() as usize & 1];
         let weight = (depth + 1).min(16);
-        let blended = (*entry * (256 - weight) + error * 256 * weight) / 256;
+        let error = error.clamp(-200, 200);
+        let blended = (*entry * (512 - weight) + error * 256 * weight) / 512;
         *entry = blended.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
     }
 }

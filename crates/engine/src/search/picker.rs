@@ -236,9 +236,17 @@ fn rank_captures(worker: &Worker<'_>, board: &Board, moves: &mut Moves) {
     }
 }
 
+/// What a direct check counts beside the histories: late moves are left out,
+/// and a mating one must not be among them.
+const CHECK: i32 = 12_000;
+
 fn rank_quiets(worker: &Worker<'_>, board: &Board, ply: usize, moves: &mut Moves) {
     let befores = worker.befores(ply);
+    let checks = board.checking_squares();
     for (m, rank) in moves.as_mut_slice() {
         *rank = worker.quiet_rank(board, *m, befores);
+        if checks[board.code_at(m.from())].contains(m.to()) && board.keeps(*m, -75) {
+            *rank += CHECK;
+        }
     }
 }

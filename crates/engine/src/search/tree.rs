@@ -39,6 +39,8 @@ impl Node {
 struct Outline {
     entry: Option<Entry>,
     remembered: Mv,
+    /// Whether the remembered move is a capture.
+    noisy: bool,
     /// The static value that search trusts, none in check.
     eval: Option<i32>,
     improving: bool,
@@ -139,7 +141,9 @@ impl Worker<'_> {
         let mut count = 0;
         let mut quiets: Vec<Mv> = Vec::new();
         let mut captures: Vec<Mv> = Vec::new();
-        self.frame_mut(ply + 2).killers = [Mv::NONE; 2];
+        let grandchild = self.frame_mut(ply + 2);
+        grandchild.killers = [Mv::NONE; 2];
+        grandchild.cutoffs = 0;
         let frame = *self.frame(ply);
         let befores = self.befores(ply);
         let mut picker = Picker::new(self, board, outline.remembered, &frame);
@@ -234,6 +238,7 @@ impl Worker<'_> {
         }
         // 15. Learn and remember.
         if best >= beta {
+            self.frame_mut(ply).cutoffs += 1;
             self.learn(board, ply, depth, best_move, (&quiets, &captures));
         }
         if excluded.is_none() && !(root && self.root_moves.len() < self.shared.root_count) {
@@ -300,7 +305,10 @@ impl Worker<'_> {
             reduction - (trial.rank / 10_000).clamp(-2, 3)
         };
         let killer = self.frame(node.ply).killers.contains(&trial.m);
-        reduced += i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);
+        reduced += 2 * i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);
+        // The replies are refuted again and again, or the best move is a capture.
+        reduced += i32::from(self.frame(node.ply + 1).cutoffs > 3);
+        reduced += i32::from(outline.noisy);
         reduced -= i32::from(outline.on_line) + i32::from(node.is_on_line());
         reduced -= i32::from(node.ply == 0);
         reduced - i32::from(next.in_check()) - i32::from(killer)
@@ -370,6 +378,7 @@ impl Worker<'_> {
         Outline {
             entry,
             remembered: entry.map_or(Mv::NONE, |entry| entry.m),
+            noisy: entry.is_some_and(|entry| !entry.m.is_none() && board.is_noisy(entry.m)),
             eval,
             improving: improving || !self.features.has(Feature::Improving),
             on_line: node.is_on_line() || entry.is_some_and(|entry| entry.on_line),

@@ -42,6 +42,8 @@ pub(super) struct Frame {
     pub(super) killers: [Mv; 2],
     /// The move left out while its singularity is tested.
     pub(super) excluded: Mv,
+    /// How many nodes of this ply were refuted since the grandparent began.
+    pub(super) cutoffs: u32,
     /// Extensions by more than one ply on the way here.
     pub(super) doubles: i32,
 }
@@ -52,6 +54,7 @@ const EMPTY: Frame = Frame {
     eval: None,
     killers: [Mv::NONE; 2],
     excluded: Mv::NONE,
+    cutoffs: 0,
     doubles: 0,
 };
 

@@ -187,7 +187,6 @@ impl Worker<'_> {
             && eval + 120 + 100 * left <= alpha
             && !board.gives_check(m)
         {
-            picker.skip_quiets();
             return true;
         }
         self.features.has(Feature::SeePruning) && left <= 8 && !board.keeps(m, -24 * left * left)
