@@ -15,6 +15,7 @@ mod see;
 mod see_rows;
 mod spoken;
 mod strewn;
+mod suites;
 mod tactics;
 mod validation;
 
@@ -62,6 +63,11 @@ pub const ALL: &[Measure] = &[
     validation::MEASURE,
     parser::MEASURE,
     tactics::MEASURE,
+    suites::WAC,
+    suites::STS,
+    suites::MATE_2,
+    suites::MATE_3,
+    suites::MATE_4,
 ];
 
 impl Measure {

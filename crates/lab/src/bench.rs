@@ -4,6 +4,7 @@
 mod attacks;
 mod claim;
 mod middlegame;
+mod nps;
 mod pgn;
 mod see;
 mod validate;
@@ -42,6 +43,7 @@ pub const ALL: &[Bench] = &[
     attacks::BENCH,
     validate::BENCH,
     claim::BENCH,
+    nps::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

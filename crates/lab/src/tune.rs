@@ -20,7 +20,7 @@ use crate::shared;
 const GAMES: &str = "games/masters-with-evals.pgn.zst";
 
 /// One position of this many is taken.
-const STRIDE: usize = 4;
+const STRIDE: usize = 2;
 /// The opening is book, not judgement.
 const FIRST_PLY: usize = 10;
 /// Beyond this the game is decided and the score tells little.
@@ -231,10 +231,10 @@ impl Tuner {
         let first = 1.0 - MOMENTUM.powi(self.steps);
         let second = 1.0 - SPREAD.powi(self.steps);
         for (index, part) in gradient.iter().enumerate() {
-            for phase in 0..2 {
+            for (phase, slope) in part.iter().enumerate() {
                 let weight = &mut self.weights[index][phase];
                 let held = HOLD * (*weight - self.start[index][phase]);
-                let slope = part[phase] * share + held;
+                let slope = slope * share + held;
                 let momentum = &mut self.momentum[index][phase];
                 *momentum = MOMENTUM * *momentum + (1.0 - MOMENTUM) * slope;
                 let spread = &mut self.spread[index][phase];

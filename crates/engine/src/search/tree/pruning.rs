@@ -15,6 +15,10 @@ use crate::{
     },
 };
 
+/// A side so far behind is not helped by a pass, but zugzwang and mate would
+/// hide behind it.
+const HOPELESS: i32 = -500;
+
 impl Worker<'_> {
     /// A score for the node where it needs no search of its own.
     pub(super) fn prune_node(
@@ -43,6 +47,8 @@ impl Worker<'_> {
         if self.features.has(Feature::NullMove)
             && depth >= 3
             && eval >= beta
+            && beta > HOPELESS
+            && self.shared.budget.mate.is_none()
             && self.may_pass(board, node.ply)
             && let Some(score) = self.try_pass(board, node, eval)
         {
