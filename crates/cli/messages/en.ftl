@@ -3,6 +3,8 @@ say-several = { $count } moves fit; say which one:
 
 see-value = { $move }: { NUMBER($value, form: "signed") } centipawns
 
+eval-total = Evaluation: { NUMBER($total, form: "signed") } centipawns for White; phase { $phase } of 24
+
 doctor-engine = engine
 doctor-engine-found = { $choice }: { $name } ({ $place })
 doctor-engine-ready = { $choice }: ready

@@ -3,6 +3,8 @@ say-several = { $count } trekk passer; si hvilket:
 
 see-value = { $move }: { NUMBER($value, form: "signed") } centibønder
 
+eval-total = Vurdering: { NUMBER($total, form: "signed") } hundredels bonde for hvit; fase { $phase } av 24
+
 doctor-engine = motor
 doctor-engine-found = { $choice }: { $name } ({ $place })
 doctor-engine-ready = { $choice }: klar

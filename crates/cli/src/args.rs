@@ -67,6 +67,8 @@ pub(crate) enum Kind {
     Principles,
     /// The themes of tactics
     Tactics,
+    /// The terms of the evaluation
+    Terms,
 }
 
 /// Who evaluates, and for how long.
@@ -225,6 +227,19 @@ pub(crate) enum Command {
     /// Tell what a move does and why it is good or bad, each sentence proved
     #[command(after_help = "Example: krog explain startpos Nf3")]
     Explain(ExplainArgs),
+    /// Tell what a position is worth without looking ahead, term by term
+    Eval {
+        /// A position as FEN, or startpos; - reads it from standard input
+        fen: String,
+    },
+    /// Be a UCI engine on standard input and output, for any chess program
+    Uci,
+    /// Search a fixed set of positions; tell the nodes, their signature, and the speed
+    Bench {
+        /// Plies
+        #[arg(default_value_t = krog_engine::bench::DEPTH, env = "KROG_BENCH_DEPTH")]
+        depth: u32,
+    },
     /// Tell whether a move is legal and by which laws, or which laws it breaks
     Validate {
         /// A position as FEN, or startpos; - reads it from standard input
@@ -236,9 +251,9 @@ pub(crate) enum Command {
     /// Tell whether a formula holds on a position, a move or along a game
     #[command(after_help = "Example: krog check 'G(¬CS(self) after move)' game.pgn")]
     Check(CheckArgs),
-    /// List the laws, principles or tactics, or tell everything about one of them
+    /// List the laws, principles, tactics or evaluation terms, or tell everything about one
     Rules {
-        /// The id of a law, principle or tactic, such as castling or fork, or a FIDE article
+        /// The id of a law, principle, tactic or term, such as castling or fork, or a FIDE article
         id: Option<String>,
         /// Which registry
         #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]

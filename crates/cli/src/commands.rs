@@ -3,6 +3,8 @@
 mod analyze;
 mod check;
 mod doctor;
+mod engine;
+mod eval;
 mod explain;
 mod manual;
 mod puzzles;
@@ -42,6 +44,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Explain(args) => explain::run(&args, answer),
+        Command::Eval { fen } => eval::run(&fen, answer),
+        Command::Uci => engine::uci(),
+        Command::Bench { depth } => engine::bench(depth),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),

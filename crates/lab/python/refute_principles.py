@@ -128,17 +128,22 @@ def loosens_shield(scene, claim):
 
 def king_moves(scene, claim):
     expect(scene.man.piece_type == chess.KING, "found that another man moved")
+    expect(claim.one("king") == scene.after.king(scene.mover), "found another king")
+
+
+def king_goes(scene, claim):
+    expect(scene.man.piece_type == chess.KING, "found that another man moved")
     expect(claim.one("square") == scene.after.king(scene.mover), "found another square")
 
 
 def king_to_shield(scene, claim):
-    king_moves(scene, claim)
+    king_goes(scene, claim)
     before, after = shields(scene)
     expect(len(after) > len(before), f"found {len(before)} pawns before, {len(after)} after")
 
 
 def king_from_shield(scene, claim):
-    king_moves(scene, claim)
+    king_goes(scene, claim)
     before, after = shields(scene)
     expect(len(after) < len(before), f"found {len(before)} pawns before, {len(after)} after")
 

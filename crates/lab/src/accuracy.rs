@@ -19,6 +19,7 @@ mod see;
 mod see_rows;
 mod spoken;
 mod strewn;
+mod suites;
 mod tactics;
 mod validation;
 mod words;
@@ -73,6 +74,11 @@ pub const ALL: &[Measure] = &[
     evals::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
+    suites::WAC,
+    suites::STS,
+    suites::MATE_2,
+    suites::MATE_3,
+    suites::MATE_4,
 ];
 
 impl Measure {

@@ -5,6 +5,7 @@ mod attacks;
 mod claim;
 mod insight;
 mod middlegame;
+mod nps;
 mod pgn;
 mod review_cpu;
 mod see;
@@ -46,6 +47,7 @@ pub const ALL: &[Bench] = &[
     claim::BENCH,
     insight::BENCH,
     review_cpu::BENCH,
+    nps::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

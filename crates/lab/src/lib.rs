@@ -3,7 +3,7 @@
 //! Two kinds of measurement live here. [`accuracy`] holds what krog claims
 //! against slow implementations of the same definitions, written apart from
 //! the crates they examine, and against published figures. [`bench`] says how
-//! long things take, beside a peer where there is one.
+//! long things take, beside a peer where there is one. [`contest`] plays matches.
 //!
 //! Nothing here is a dependency of the program that people use.
 
@@ -12,9 +12,12 @@
 
 pub mod accuracy;
 pub mod bench;
+pub mod contest;
 pub mod figure;
 mod meter;
 mod oracle;
 mod parallel;
 mod python;
+mod rival;
 mod shared;
+pub mod tune;

@@ -1,14 +1,27 @@
-//! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`
-//! and `list`. Exit status 1 means a missed bar, 2 an unknown word.
+//! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
+//! `match A B [OPTION…]`, `tune [SEED [ROUNDS]]`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
 #![allow(clippy::print_stdout)]
 
-use std::process::ExitCode;
+use std::{
+    fs,
+    io::{self, BufReader},
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
-use krog_lab::{accuracy, bench};
+use krog_engine::{
+    search::Clock,
+    uci::{self, Outside},
+};
+use krog_lab::{
+    accuracy, bench,
+    contest::{self, Request},
+    tune,
+};
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS]] | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +29,9 @@ fn main() -> ExitCode {
     match words[..] {
         ["accuracy", ref rest @ ..] => run_accuracy(rest),
         ["bench", ref names @ ..] => run_bench(names),
+        ["match", ref rest @ ..] => run_match(rest),
+        ["tune", ref rest @ ..] => run_tune(rest),
+        ["uci"] => serve_uci(),
         ["list"] => {
             list();
             ExitCode::SUCCESS
@@ -50,6 +66,66 @@ fn run_bench(names: &[&str]) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(name) => unknown_name(name),
+    }
+}
+
+fn run_match(words: &[&str]) -> ExitCode {
+    match Request::read(words).map(|request| contest::run(&request)) {
+        Ok(Ok(true)) => ExitCode::SUCCESS,
+        Ok(Ok(false)) => ExitCode::FAILURE,
+        Ok(Err(error)) => {
+            eprintln!("krog-lab: {error}");
+            ExitCode::FAILURE
+        }
+        Err(error) => refuse(&format!("{error}; {USAGE}")),
+    }
+}
+
+/// Tunes the weights of the evaluation and writes them into their file.
+fn run_tune(words: &[&str]) -> ExitCode {
+    const FILE: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../engine/src/evaluate/weights.rs"
+    );
+    let number = |index: usize, usual: u64| match words.get(index) {
+        Some(word) => word
+            .parse()
+            .map_err(|_| format!("found {word:?}, expected a number")),
+        None => Ok(usual),
+    };
+    let tuned = number(0, 1).and_then(|seed| {
+        let rounds = usize::try_from(number(1, 30)?).unwrap_or(usize::MAX);
+        let weights = tune::run(tune::Plan { seed, rounds })?;
+        let old = fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?;
+        let new = tune::write_into(&old, &weights)?;
+        fs::write(FILE, new).map_err(|error| format!("{FILE}: {error}"))
+    });
+    match tuned {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("krog-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The engine alone, so that a match needs no other program.
+fn serve_uci() -> ExitCode {
+    let outside = Outside {
+        clock: &Wall(Instant::now()),
+        open_tables: &|_| Err("the lab reads no tables".to_owned()),
+    };
+    match uci::serve(BufReader::new(io::stdin()), io::stdout(), &outside) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+struct Wall(Instant);
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
     }
 }
 

@@ -8,6 +8,7 @@ mod analysis;
 mod bilingual;
 mod claim;
 mod doctor;
+mod evaluation;
 mod exchange;
 mod explanation;
 mod health;
@@ -27,6 +28,7 @@ pub use analysis::{AnalysedLine, AnalysedPosition, Analysis, Eval, SearchLimit};
 pub use bilingual::Bilingual;
 pub use claim::{Claim, Place, Spans};
 pub use doctor::{Check, CheckStatus, Doctor};
+pub use evaluation::{EvaluationTerm, Pair, StaticEvaluation, Term};
 pub use exchange::Exchange;
 pub use explanation::{
     Alternative, EngineVerdict, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation,

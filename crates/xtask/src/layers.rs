@@ -46,7 +46,7 @@ pub const CRATES: &[Row] = &[
     row(
         "wire",
         4,
-        Uses::These(&["chess", "logic", "insight", "stats", "advisor"]),
+        Uses::These(&["chess", "logic", "engine", "insight", "stats", "advisor"]),
     ),
     row("server", 5, Uses::AllBelow),
     row("cli", 6, Uses::AllBelow),
@@ -119,7 +119,9 @@ mod tests {
         check("advisor", &["text", "chess", "logic", "stats", "insight"]);
         check(
             "wire",
-            &["text", "chess", "logic", "stats", "insight", "advisor"],
+            &[
+                "text", "chess", "logic", "engine", "stats", "insight", "advisor",
+            ],
         );
         check("xtask", &[]);
     }

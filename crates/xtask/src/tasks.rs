@@ -71,6 +71,18 @@ pub const TASKS: &[Task] = &[
         purpose: "measure correctness, in the release profile",
         run: |workspace, arguments| lab::run(workspace, "accuracy", arguments),
     },
+    Task {
+        name: "tune",
+        arguments: "[seed [rounds]]",
+        purpose: "tune the weights of the evaluation and write them into their file",
+        run: |workspace, arguments| lab::run(workspace, "tune", arguments),
+    },
+    Task {
+        name: "match",
+        arguments: "A B [option…]",
+        purpose: "play two UCI engines against each other: krog, stockfish or PATH;Name=value…",
+        run: |workspace, arguments| lab::run(workspace, "match", arguments),
+    },
 ];
 
 /// Runs the task that the arguments name; the exit code to end with.

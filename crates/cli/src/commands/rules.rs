@@ -1,10 +1,11 @@
 //! `krog rules`: the registries.
 
 use anyhow::anyhow;
+use krog_engine::evaluate::{self, TERMS};
 use krog_insight::{PRINCIPLES, Principle, THEMES, Theme};
 use krog_logic::{LAWS, Law};
 use krog_text::{Args, Language};
-use krog_wire::{PrincipleRule, Rule, Tactic, to_json};
+use krog_wire::{PrincipleRule, Rule, Tactic, Term, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
@@ -40,6 +41,13 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
             };
             PRINCIPLES.iter().map(row).collect::<Vec<_>>().join("\n")
         }
+        (Kind::Terms, Format::Json) => to_json(&TERMS.iter().map(Term::from).collect::<Vec<_>>()),
+        (Kind::Terms, Format::Text) => {
+            let row = |term: &evaluate::Term| {
+                format!("{:<21} {}", term.name, term.title().get(answer.lang))
+            };
+            TERMS.iter().map(row).collect::<Vec<_>>().join("\n")
+        }
         (Kind::Laws, Format::Text) => {
             let rows: Vec<String> = LAWS.iter().map(|law| row(law, answer.lang)).collect();
             rows.join("\n")
@@ -51,7 +59,7 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
     }
 }
 
-/// Everything about what has this id: a law, a tactic, or the laws of an article.
+/// Everything about what has this id: a law, a tactic, a term, or the laws of an article.
 fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
     if let Some(theme) = Theme::get(id) {
         return Ok(match answer.format {
@@ -74,6 +82,16 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
+    if let Some(term) = evaluate::Term::get(id) {
+        return Ok(match answer.format {
+            Format::Json => to_json(&Term::from(term)),
+            Format::Text => format!(
+                "{}\n{}",
+                term.title().get(answer.lang),
+                term.explanation().get(answer.lang)
+            ),
+        });
+    }
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
@@ -83,7 +101,7 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
             let expected = known.join(", ");
             let error = anyhow!(
-                "found {id:?}, expected a principle, a tactic, a FIDE article or one of {expected}"
+                "found {id:?}, expected a principle, a tactic, an evaluation term, a FIDE article or one of {expected}"
             );
             Err(Failure::input("ID", error))
         }

@@ -1,0 +1,200 @@
+//! What a position is worth without looking ahead, by named terms.
+//!
+//! Terms are pairs of weights for middlegame and endgame, blended by the
+//! [phase weight](krog_chess::phase::weight); all figures are White's less
+//! Black's. [`evaluate`] tells every term for both sides, and the rows add up
+//! to the total exactly. Search uses the same code through a sum.
+
+mod draws;
+mod king;
+mod pawns;
+mod pieces;
+mod print;
+mod sight;
+mod tables;
+mod term;
+mod threats;
+mod tuning;
+mod weights;
+
+pub(crate) use pawns::PawnTable;
+pub(crate) use tables::piece_square;
+pub use tables::{material, square_bonus};
+pub use term::{Origin, TERMS, Term};
+pub use tuning::{Sample, Usage, tunable};
+
+use krog_chess::{Chess, Color, Role};
+
+use crate::{Tapered, board::Board};
+use sight::Sight;
+use term::{FLAT, Gather, Id, Sum, place};
+
+/// A position's value, term by term.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// Centipawns, White's point of view: the sum of the rows' tapered values.
+    pub total: i32,
+    /// The phase weight that blends middlegame and endgame, 24 to 0.
+    pub phase: u32,
+    /// One row for each term of the registry, in its order.
+    pub rows: Vec<Row>,
+}
+
+/// One term's part in an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The term.
+    pub term: &'static Term,
+    /// What it counts for White; more is better for White.
+    pub white: Tapered,
+    /// What it counts for Black; more is better for Black.
+    pub black: Tapered,
+    /// White's part less Black's, blended by phase.
+    pub tapered: i32,
+}
+
+/// Evaluates a position, White's point of view.
+///
+/// ```
+/// use krog_chess::{Chess, fen};
+/// use krog_engine::evaluate;
+///
+/// let position = fen::parse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+/// let evaluation = evaluate::evaluate(&position);
+/// let sum: i32 = evaluation.rows.iter().map(|row| row.tapered).sum();
+/// assert_eq!(evaluation.total, sum);
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn evaluate(position: &Chess) -> Evaluation {
+    let board = Board::from(position);
+    let phase = board.phase().min(krog_chess::phase::FULL_WEIGHT);
+    let mut gathered = Gathered::default();
+    gathered.count_men(&board);
+    gather_all(&board, &mut gathered);
+    let sum = gathered.sum();
+    gathered.add_drawish(&board, sum);
+    let total = gathered.sum().at(phase);
+    let mut rows: Vec<Row> = TERMS
+        .iter()
+        .zip(gathered.sides)
+        .map(|(term, [white, black])| Row {
+            term,
+            white,
+            black,
+            tapered: (white - black).at(phase),
+        })
+        .collect();
+    let told: i32 = rows.iter().map(|row| row.tapered).sum();
+    rows[Id::Rounding as usize].tapered = total - told;
+    Evaluation { total, phase, rows }
+}
+
+/// The total of [`evaluate`], as search needs it.
+pub(crate) fn value(board: &Board, table: &mut PawnTable) -> i32 {
+    let pawns = table.look_up(board);
+    let mut sum = Sum(board.placement() + pawns.sum);
+    let sight = Sight::of(board);
+    gather_rest(board, &sight, pawns.passed, &mut sum);
+    let total = sum.0 + draws::correction(board, sum.0);
+    total.at(board.phase())
+}
+
+fn gather_all(board: &Board, gather: &mut impl Gather) {
+    gather_men(board, gather);
+    let passed = pawns::gather(board, gather);
+    gather_rest(board, &Sight::of(board), passed, gather);
+}
+
+/// What tuning adds to men and squares; the board keeps the sum of it.
+fn gather_men(board: &Board, gather: &mut impl Gather) {
+    for square in board.occupied() {
+        let Some(role) = board.role_at(square) else {
+            continue;
+        };
+        let color = Color::from_white(board.of(Color::White).contains(square));
+        if role != Role::King {
+            gather.add(Id::MaterialTuning, role as usize - 1, color, 1);
+        }
+        let index = tables::tuned_square(color, role, square);
+        gather.add(Id::SquareTuning, index, color, 1);
+    }
+}
+
+/// Everything but men, squares and the structure of pawns.
+fn gather_rest(
+    board: &Board,
+    sight: &Sight,
+    passed: krog_chess::Bitboard,
+    gather: &mut impl Gather,
+) {
+    for us in Color::ALL {
+        pieces::gather(board, sight, us, gather);
+        pawns::gather_passed(board, sight, passed, us, gather);
+        king::gather(board, sight, us, gather);
+        threats::gather(board, sight, us, gather);
+    }
+    gather.add(Id::Tempo, 0, board.turn(), 1);
+}
+
+/// Keeps terms and sides apart.
+struct Gathered {
+    sides: [[Tapered; 2]; TERMS.len()],
+}
+
+impl Default for Gathered {
+    fn default() -> Gathered {
+        Gathered {
+            sides: [[Tapered::default(); 2]; TERMS.len()],
+        }
+    }
+}
+
+impl Gather for Gathered {
+    fn add(&mut self, id: Id, index: usize, color: Color, count: i32) {
+        let weight = FLAT[place(id, index)];
+        let part = Tapered {
+            mg: weight.mg * count,
+            eg: weight.eg * count,
+        };
+        self.put(id, color, part);
+    }
+}
+
+impl Gathered {
+    fn put(&mut self, id: Id, color: Color, part: Tapered) {
+        let side = &mut self.sides[id as usize][color.fold_wb(0, 1)];
+        *side = *side + part;
+    }
+
+    fn count_men(&mut self, board: &Board) {
+        for square in board.occupied() {
+            let Some(role) = board.role_at(square) else {
+                continue;
+            };
+            let color = Color::from_white(board.of(Color::White).contains(square));
+            self.put(Id::Material, color, material(role));
+            self.put(Id::PieceSquare, color, square_bonus(color, role, square));
+        }
+    }
+
+    /// The correction belongs to the side that is ahead: it wins less.
+    fn add_drawish(&mut self, board: &Board, sum: Tapered) {
+        let correction = draws::correction(board, sum);
+        if correction.eg < 0 {
+            self.put(Id::Drawish, Color::White, correction);
+        } else {
+            self.put(Id::Drawish, Color::Black, -correction);
+        }
+    }
+
+    fn sum(&self) -> Tapered {
+        self.sides
+            .iter()
+            .fold(Tapered::default(), |sum, [white, black]| {
+                sum + *white - *black
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests;

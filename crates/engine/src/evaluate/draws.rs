@@ -1,0 +1,55 @@
+//! Endings in which an advantage is worth less than it looks: the endgame
+//! figure of the side that is ahead is scaled down, and what is taken away is
+//! told as a row of its own.
+
+use krog_chess::{Bitboard, Color, Role};
+
+use crate::{Tapered, board::Board};
+
+/// Nothing is taken away.
+const FULL: i32 = 64;
+
+/// What to add to the sum so far; only ever towards zero, only in the endgame.
+pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
+    if sum.eg == 0 {
+        return Tapered::default();
+    }
+    let ahead = Color::from_white(sum.eg > 0);
+    let scale = scale(board, ahead);
+    Tapered {
+        mg: 0,
+        eg: -(sum.eg * (FULL - scale) / FULL),
+    }
+}
+
+/// How much of the advantage of `ahead` remains, of [`FULL`].
+pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
+    let pawns = board.men(ahead, Role::Pawn).count();
+    let own = pieces(board, ahead);
+    let other = pieces(board, !ahead);
+    // Without pawns a lead of a minor piece or less does not win.
+    if pawns == 0 && own - other <= 3 {
+        return if own <= 3 { 0 } else { 8 };
+    }
+    if opposite_bishops(board) {
+        let few = i32::try_from(pawns).unwrap_or(0);
+        let bare = own == 3 && other == 3;
+        return if bare { 16 + 4 * few } else { 40 + 2 * few }.min(FULL);
+    }
+    // The fewer pawns are left, the fewer can queen.
+    (40 + 6 * i32::try_from(pawns).unwrap_or(0)).min(FULL)
+}
+
+/// Pieces in the units of beginners' tables: minor 3, rook 5, queen 9.
+fn pieces(board: &Board, side: Color) -> i32 {
+    let count = |role: Role| i32::try_from(board.men(side, role).count()).unwrap_or(0);
+    3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
+}
+
+fn opposite_bishops(board: &Board) -> bool {
+    let bishops = board.role(Role::Bishop);
+    let one_each = Color::ALL
+        .into_iter()
+        .all(|side| (bishops & board.of(side)).count() == 1);
+    one_each && (bishops & Bitboard::LIGHT_SQUARES).count() == 1
+}

@@ -1,0 +1,99 @@
+//! Knights, bishops, rooks and queens: where they can go and where they stand.
+
+use krog_chess::{Bitboard, Color, Rank, Role};
+
+use super::{
+    pawns::{attack_span, behind},
+    sight::{Sight, ahead, backward},
+    term::{Gather, Id},
+};
+use crate::board::Board;
+
+/// Where each role's mobility begins in the term's weights.
+const MOBILITY: [usize; 7] = [0, 0, 0, 9, 23, 38, 0];
+
+const LIGHT: Bitboard = Bitboard::LIGHT_SQUARES;
+
+/// The four centre files, ranks two to four.
+const SPACE: u64 = 0x0000_0000_3c3c_3c00;
+
+pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
+    let own_pawns = board.men(us, Role::Pawn);
+    let enemy_pawns = board.men(!us, Role::Pawn);
+    let side = sight.side(us);
+    let outposts = outpost_squares(us, enemy_pawns) & side.by_role[Role::Pawn as usize];
+    let shields = behind(us, board.role(Role::Pawn));
+    for (role, square, reached) in side.pieces.iter() {
+        let squares = (*reached & side.area).count();
+        gather.add(Id::Mobility, MOBILITY[*role as usize] + squares, us, 1);
+        match role {
+            Role::Knight | Role::Bishop => {
+                if outposts.contains(*square) {
+                    gather.add(Id::Outposts, usize::from(*role == Role::Bishop), us, 1);
+                } else if shields.contains(*square) {
+                    gather.add(Id::Shielded, 0, us, 1);
+                }
+            }
+            Role::Rook => {
+                let file = Bitboard::from_file(square.file());
+                if (file & own_pawns).is_empty() {
+                    let open = usize::from((file & enemy_pawns).is_empty());
+                    gather.add(Id::RookFiles, open, us, 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    gather_bishops(board, us, gather);
+    gather_seventh(board, us, gather);
+    gather_space(board, sight, us, gather);
+}
+
+fn outpost_squares(us: Color, enemy_pawns: Bitboard) -> Bitboard {
+    let ranks = [Rank::Fourth, Rank::Fifth, Rank::Sixth]
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, rank| {
+            all | Bitboard::from_rank(us.relative_rank(rank))
+        });
+    ranks & !attack_span(!us, enemy_pawns)
+}
+
+fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
+    let bishops = board.men(us, Role::Bishop);
+    let pawns = board.men(us, Role::Pawn);
+    for colour in [LIGHT, !LIGHT] {
+        let count = (pawns & colour).count() * (bishops & colour).count();
+        if count > 0 {
+            gather.add(Id::BishopPawns, 0, us, i32::try_from(count).unwrap_or(0));
+        }
+    }
+    if (bishops & LIGHT).any() && (bishops & !LIGHT).any() {
+        gather.add(Id::BishopPair, 0, us, 1);
+    }
+}
+
+fn gather_seventh(board: &Board, us: Color, gather: &mut impl Gather) {
+    let seventh = Bitboard::from_rank(us.relative_rank(Rank::Seventh));
+    let eighth = us.relative_rank(Rank::Eighth);
+    let rooks = board.men(us, Role::Rook) & seventh;
+    if rooks.any() {
+        let targets = (board.men(!us, Role::Pawn) & seventh).any();
+        if targets || board.king(!us).rank() == eighth {
+            let count = i32::try_from(rooks.count()).unwrap_or(0);
+            gather.add(Id::RookSeventh, 0, us, count);
+        }
+    }
+}
+
+/// Room behind the own pawns matters while there are pieces to put there.
+fn gather_space(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
+    if board.phase() < 12 {
+        return;
+    }
+    let centre = us.fold_wb(Bitboard(SPACE), Bitboard(SPACE.swap_bytes()));
+    let pawns = board.men(us, Role::Pawn);
+    let safe = centre & !pawns & !sight.side(!us).by_role[Role::Pawn as usize];
+    let sheltered = safe & ahead(!us, backward(us, pawns)) & !sight.side(!us).all;
+    let count = safe.count() + sheltered.count();
+    gather.add(Id::Space, 0, us, i32::try_from(count).unwrap_or(0));
+}

@@ -1,0 +1,191 @@
+//! Who attacks what: gathered once per evaluation and read by several terms.
+
+use krog_chess::{
+    Bitboard, Color, Rank, Role, Square,
+    shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
+};
+
+use crate::board::Board;
+
+/// The attacks of both sides.
+#[derive(Clone, Debug)]
+pub(super) struct Sight {
+    sides: [Side; 2],
+}
+
+/// The attacks of one side.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Side {
+    /// By role number.
+    pub(super) by_role: [Bitboard; 7],
+    pub(super) all: Bitboard,
+    /// Attacked at least twice.
+    pub(super) twice: Bitboard,
+    /// Squares that count as mobility.
+    pub(super) area: Bitboard,
+    /// The squares around the own king that attackers are counted on.
+    pub(super) zone: Bitboard,
+    /// What each knight, bishop, rook and queen reaches: role, square, attacks.
+    pub(super) pieces: Pieces,
+    /// How many men attack the enemy king's zone, and their weights together.
+    pub(super) attackers: i32,
+    pub(super) units: i32,
+}
+
+/// A short list without an allocation; more pieces than this are not looked at
+/// one by one, which no game needs.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces {
+    items: [(Role, Square, Bitboard); 16],
+    len: usize,
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces {
+            items: [(Role::Pawn, Square::A1, Bitboard::EMPTY); 16],
+            len: 0,
+        }
+    }
+}
+
+impl Pieces {
+    fn push(&mut self, item: (Role, Square, Bitboard)) {
+        if let Some(slot) = self.items.get_mut(self.len) {
+            *slot = item;
+            self.len += 1;
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(Role, Square, Bitboard)> {
+        self.items[..self.len].iter()
+    }
+}
+
+/// Attack units of one knight, bishop, rook or queen that reaches the zone.
+const UNITS: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
+
+impl Sight {
+    pub(super) fn of(board: &Board) -> Sight {
+        let mut sight = Sight {
+            sides: [
+                first_look(board, Color::Black),
+                first_look(board, Color::White),
+            ],
+        };
+        for color in Color::ALL {
+            sight.look(board, color);
+        }
+        sight
+    }
+
+    #[inline]
+    pub(super) fn side(&self, color: Color) -> &Side {
+        &self.sides[color as usize & 1]
+    }
+
+    fn look(&mut self, board: &Board, us: Color) {
+        let enemy_zone = self.side(!us).zone;
+        let enemy_pawns = self.side(!us).by_role[Role::Pawn as usize];
+        let ours = board.of(us);
+        let occupied = board.occupied();
+        let king = board.king(us);
+        let pinned = board.pinned_men(us);
+        let side = &mut self.sides[us as usize & 1];
+        let stuck = board.men(us, Role::Pawn)
+            & (backward(us, occupied) | Bitboard::from_rank(us.relative_rank(Rank::Second)));
+        side.area = !(enemy_pawns | stuck | board.men(us, Role::King) | board.men(us, Role::Queen));
+        let queens = board.role(Role::Queen);
+        let through_queens = occupied & !queens;
+        let through_rooks = through_queens & !(board.role(Role::Rook) & ours);
+        let pieces = ours & !board.role(Role::Pawn) & !board.role(Role::King);
+        for square in pieces {
+            let Some(role) = board.role_at(square) else {
+                continue;
+            };
+            let mut reached = match role {
+                Role::Knight => knight_attacks(square),
+                Role::Bishop => bishop_attacks(square, through_queens),
+                Role::Rook => rook_attacks(square, through_rooks),
+                _ => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
+            };
+            // A pinned man only moves along the line.
+            if pinned.contains(square) {
+                reached &= krog_chess::shakmaty::attacks::ray(king, square);
+            }
+            side.twice |= side.all & reached;
+            side.all |= reached;
+            side.by_role[role as usize] |= reached;
+            side.pieces.push((role, square, reached));
+            if (reached & enemy_zone).any() {
+                side.attackers += 1;
+                side.units += UNITS[role as usize];
+            }
+        }
+    }
+}
+
+/// Pawns, king and the king's zone.
+fn first_look(board: &Board, us: Color) -> Side {
+    let king = board.king(us);
+    let around = king_attacks(king);
+    let pawns = pawn_attacks(us, board.men(us, Role::Pawn));
+    let mut side = Side::default();
+    side.by_role[Role::Pawn as usize] = pawns;
+    side.by_role[Role::King as usize] = around;
+    side.all = pawns | around;
+    side.twice = pawns & around;
+    let zone = around.with(king);
+    side.zone = zone | forward(us, zone);
+    side
+}
+
+/// The squares that pawns on these squares attack.
+#[inline]
+pub(super) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = forward(us, pawns);
+    Bitboard((ahead.0 & !A_FILE) >> 1 | (ahead.0 & !H_FILE) << 1)
+}
+
+/// One step ahead for a side.
+#[inline]
+pub(super) fn forward(us: Color, squares: Bitboard) -> Bitboard {
+    match us {
+        Color::White => Bitboard(squares.0 << 8),
+        Color::Black => Bitboard(squares.0 >> 8),
+    }
+}
+
+/// One step back for a side.
+#[inline]
+pub(super) fn backward(us: Color, squares: Bitboard) -> Bitboard {
+    forward(!us, squares)
+}
+
+/// These squares and all ahead of them.
+#[inline]
+pub(super) fn ahead(us: Color, squares: Bitboard) -> Bitboard {
+    let mut filled = squares.0;
+    match us {
+        Color::White => {
+            filled |= filled << 8;
+            filled |= filled << 16;
+            filled |= filled << 32;
+        }
+        Color::Black => {
+            filled |= filled >> 8;
+            filled |= filled >> 16;
+            filled |= filled >> 32;
+        }
+    }
+    Bitboard(filled)
+}
+
+/// These squares and their neighbours on the rank.
+#[inline]
+pub(super) fn widened(squares: Bitboard) -> Bitboard {
+    Bitboard(squares.0 | (squares.0 & !A_FILE) >> 1 | (squares.0 & !H_FILE) << 1)
+}
+
+const A_FILE: u64 = 0x0101_0101_0101_0101;
+const H_FILE: u64 = A_FILE << 7;

@@ -1,0 +1,118 @@
+//! How moves fared: numbers that order moves and steer reductions. All of them
+//! follow the same law, a step towards the bonus that shrinks near the limit.
+
+use krog_chess::Color;
+
+use crate::board::{Board, Mv};
+
+/// No figure goes beyond.
+const LIMIT: i32 = 16_384;
+
+/// Six roles of two colours on 64 squares.
+pub(super) const PLACES: usize = 2 * 7 * 64;
+
+/// Pawn structures that are told apart in correction.
+const STRUCTURES: usize = 1 << 14;
+
+/// A correction is kept in 256ths of a centipawn and stays below 48: more would
+/// make pawn moves look like gains.
+const CORRECTION_LIMIT: i32 = 48 * 256;
+
+/// The tables of one thread.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    quiet: Vec<[i16; 64 * 64]>,
+    capture: Vec<[i16; 7]>,
+    continuation: Vec<[i16; PLACES]>,
+    correction: Vec<[i32; 2]>,
+}
+
+impl History {
+    pub(super) fn new() -> History {
+        History {
+            quiet: vec![[0; 64 * 64]; 2],
+            capture: vec![[0; 7]; PLACES],
+            continuation: vec![[0; PLACES]; PLACES],
+            correction: vec![[0; 2]; STRUCTURES],
+        }
+    }
+
+    pub(super) fn quiet(&self, color: Color, m: Mv) -> i32 {
+        i32::from(self.quiet[color as usize & 1][squares(m)])
+    }
+
+    pub(super) fn reward_quiet(&mut self, color: Color, m: Mv, bonus: i32) {
+        nudge(&mut self.quiet[color as usize & 1][squares(m)], bonus);
+    }
+
+    pub(super) fn capture(&self, place: usize, taken: usize) -> i32 {
+        i32::from(self.capture[place][taken])
+    }
+
+    pub(super) fn reward_capture(&mut self, place: usize, taken: usize, bonus: i32) {
+        nudge(&mut self.capture[place][taken], bonus);
+    }
+
+    /// How a move to `place` fared after one to `before`.
+    pub(super) fn continuation(&self, before: usize, place: usize) -> i32 {
+        i32::from(self.continuation[before][place])
+    }
+
+    pub(super) fn reward_continuation(&mut self, before: usize, place: usize, bonus: i32) {
+        nudge(&mut self.continuation[before][place], bonus);
+    }
+
+    /// Centipawns that search found missing in the static value.
+    pub(super) fn correction(&self, board: &Board) -> i32 {
+        self.correction[structure(board)][board.turn() as usize & 1] / 256
+    }
+
+    /// Learns that the static value was off by `error`.
+    pub(super) fn correct(&mut self, board: &Board, error: i32, depth: i32) {
+        let entry = &mut self.correction[structure(board)][board.turn() as usize & 1];
+        let weight = (depth + 1).min(16);
+        let error = error.clamp(-200, 200);
+        let blended = (*entry * (512 - weight) + error * 256 * weight) / 512;
+        *entry = blended.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
+    }
+}
+
+/// The number of a man on the square it moves to.
+#[inline]
+pub(super) fn place(board: &Board, m: Mv) -> usize {
+    let color = board.turn() as usize & 1;
+    (color * 7 + board.code_at(m.from())) * 64 + m.to().to_usize()
+}
+
+fn squares(m: Mv) -> usize {
+    m.from().to_usize() * 64 + m.to().to_usize()
+}
+
+fn structure(board: &Board) -> usize {
+    usize::try_from(board.pawn_key() % STRUCTURES as u64).unwrap_or(0)
+}
+
+fn nudge(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*entry);
+    let new = old + bonus - old * bonus.abs() / LIMIT;
+    *entry = i16::try_from(new).unwrap_or(*entry);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewards_stay_within_the_limit() {
+        let mut entry = 0;
+        for _ in 0..10_000 {
+            nudge(&mut entry, 2_000);
+        }
+        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT - 2_000);
+        for _ in 0..10_000 {
+            nudge(&mut entry, -2_000);
+        }
+        assert!(i32::from(entry) >= -LIMIT);
+    }
+}

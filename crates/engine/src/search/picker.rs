@@ -1,0 +1,252 @@
+//! Hands out moves one by one, the most promising first, and generates only
+//! what is asked for: the remembered move, captures that do not lose, killers,
+//! quiet moves, captures that do.
+
+use super::{
+    features::Feature,
+    history::place,
+    worker::{Frame, Worker},
+};
+use crate::board::{Board, Moves, Mv, price};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Remembered,
+    Captures,
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    Quiets,
+    AllQuiets,
+    BadCaptures,
+    Done,
+}
+
+/// The state of handing out.
+#[derive(Debug)]
+pub(super) struct Picker {
+    stage: Stage,
+    remembered: Mv,
+    killers: [Mv; 2],
+    moves: Moves,
+    next: usize,
+    bad: Moves,
+    next_bad: usize,
+    /// What the exchange of a good capture must keep.
+    threshold: i32,
+    quiets: bool,
+}
+
+impl Picker {
+    /// All moves of a node.
+    pub(super) fn new(
+        worker: &mut Worker<'_>,
+        board: &Board,
+        remembered: Mv,
+        frame: &Frame,
+    ) -> Picker {
+        let killers = if worker.features.has(Feature::Killers) {
+            frame.killers
+        } else {
+            [Mv::NONE; 2]
+        };
+        Picker::with(worker, board, remembered, killers, true)
+    }
+
+    /// Captures and queen promotions; in check all moves.
+    pub(super) fn noisy(worker: &mut Worker<'_>, board: &Board, remembered: Mv) -> Picker {
+        let wanted = board.in_check() || board.is_noisy(remembered);
+        let remembered = if wanted { remembered } else { Mv::NONE };
+        Picker::with(worker, board, remembered, [Mv::NONE; 2], board.in_check())
+    }
+
+    fn with(
+        worker: &mut Worker<'_>,
+        board: &Board,
+        remembered: Mv,
+        killers: [Mv; 2],
+        quiets: bool,
+    ) -> Picker {
+        let usable = |m: Mv| !m.is_none() && board.is_pseudo_legal(m);
+        Picker {
+            stage: Stage::Remembered,
+            remembered: if usable(remembered) {
+                remembered
+            } else {
+                Mv::NONE
+            },
+            killers,
+            moves: worker.lists.pop().unwrap_or_else(Moves::new),
+            next: 0,
+            bad: worker.lists.pop().unwrap_or_else(Moves::new),
+            next_bad: 0,
+            threshold: 0,
+            quiets,
+        }
+    }
+
+    /// Gives the lists back for the next picker.
+    pub(super) fn done(mut self, worker: &mut Worker<'_>) {
+        self.moves.clear();
+        self.bad.clear();
+        worker.lists.push(self.moves);
+        worker.lists.push(self.bad);
+    }
+
+    /// Quiet moves are no longer wanted.
+    pub(super) fn skip_quiets(&mut self) {
+        self.quiets = false;
+    }
+
+    /// The next legal move.
+    pub(super) fn next(&mut self, worker: &Worker<'_>, board: &Board, ply: usize) -> Option<Mv> {
+        loop {
+            let m = self.next_pseudo_legal(worker, board, ply)?;
+            if board.is_legal(m) {
+                return Some(m);
+            }
+        }
+    }
+
+    fn next_pseudo_legal(&mut self, worker: &Worker<'_>, board: &Board, ply: usize) -> Option<Mv> {
+        loop {
+            let found = match self.stage {
+                Stage::Remembered => {
+                    self.stage = Stage::Captures;
+                    Some(self.remembered)
+                }
+                Stage::Captures => {
+                    board.captures(&mut self.moves);
+                    rank_captures(worker, board, &mut self.moves);
+                    self.stage = Stage::GoodCaptures;
+                    None
+                }
+                Stage::GoodCaptures => self.good_capture(board),
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    self.killer(board, 0)
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::Quiets;
+                    self.killer(board, 1)
+                }
+                Stage::Quiets => {
+                    self.moves.clear();
+                    self.next = 0;
+                    if self.quiets {
+                        board.quiets(&mut self.moves);
+                        rank_quiets(worker, board, ply, &mut self.moves);
+                    }
+                    self.stage = Stage::AllQuiets;
+                    None
+                }
+                Stage::AllQuiets => self.quiet(),
+                Stage::BadCaptures => self.bad_capture(),
+                Stage::Done => return None,
+            };
+            match found {
+                Some(m) if !m.is_none() => return Some(m),
+                _ => {}
+            }
+        }
+    }
+
+    fn good_capture(&mut self, board: &Board) -> Option<Mv> {
+        while let Some(m) = best(&mut self.moves, &mut self.next) {
+            if m == self.remembered {
+                continue;
+            }
+            if board.keeps(m, self.threshold) {
+                return Some(m);
+            }
+            self.bad.push(m);
+        }
+        self.stage = if self.quiets {
+            Stage::FirstKiller
+        } else {
+            Stage::BadCaptures
+        };
+        None
+    }
+
+    fn killer(&self, board: &Board, index: usize) -> Option<Mv> {
+        let m = self.killers[index];
+        let fits = self.quiets
+            && !m.is_none()
+            && m != self.remembered
+            && !board.is_noisy(m)
+            && board.is_pseudo_legal(m);
+        fits.then_some(m)
+    }
+
+    fn quiet(&mut self) -> Option<Mv> {
+        if self.quiets {
+            while let Some(m) = best(&mut self.moves, &mut self.next) {
+                if m != self.remembered && !self.killers.contains(&m) {
+                    return Some(m);
+                }
+            }
+        }
+        self.stage = Stage::BadCaptures;
+        None
+    }
+
+    fn bad_capture(&mut self) -> Option<Mv> {
+        let found = self.bad.as_slice().get(self.next_bad);
+        self.next_bad += 1;
+        if found.is_none() {
+            self.stage = Stage::Done;
+        }
+        found.map(|(m, _)| *m)
+    }
+
+    /// Whether what comes now are captures that lose material.
+    pub(super) fn is_at_bad_captures(&self) -> bool {
+        self.stage >= Stage::BadCaptures
+    }
+}
+
+/// The best move from `next` on, moved to `next`.
+fn best(moves: &mut Moves, next: &mut usize) -> Option<Mv> {
+    let rest = moves.as_mut_slice().get_mut(*next..)?;
+    let mut chosen = 0;
+    let mut highest = rest.first()?.1;
+    for (index, (_, rank)) in rest.iter().enumerate().skip(1) {
+        if *rank > highest {
+            highest = *rank;
+            chosen = index;
+        }
+    }
+    rest.swap(0, chosen);
+    *next += 1;
+    Some(rest[0].0)
+}
+
+fn rank_captures(worker: &Worker<'_>, board: &Board, moves: &mut Moves) {
+    let learned = worker.features.has(Feature::CaptureHistory);
+    for (m, rank) in moves.as_mut_slice() {
+        let taken = board.captured(*m);
+        *rank = 16 * price(taken) - price(board.code_at(m.from())) / 8;
+        if let Some(role) = m.promotion() {
+            *rank += 16 * price(role as usize) - 16 * 500;
+        }
+        if learned {
+            *rank += worker.memory.history.capture(place(board, *m), taken) / 3;
+        }
+    }
+}
+
+/// What a direct check counts beside the histories: late moves are left out,
+/// and a mating one must not be among them.
+const CHECK: i32 = 12_000;
+
+fn rank_quiets(worker: &Worker<'_>, board: &Board, ply: usize, moves: &mut Moves) {
+    let befores = worker.befores(ply);
+    let checks = board.checking_squares();
+    for (m, rank) in moves.as_mut_slice() {
+        *rank = worker.quiet_rank(board, *m, befores);
+        if checks[board.code_at(m.from())].contains(m.to()) && board.keeps(*m, -75) {
+            *rank += CHECK;
+        }
+    }
+}

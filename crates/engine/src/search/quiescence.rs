@@ -1,0 +1,154 @@
+//! Search at the leaves: captures are played out, checks answered, until a
+//! static value can be trusted.
+
+use super::{
+    features::Feature,
+    picker::Picker,
+    score::{DECIDED, INFINITE, MAX_PLY, from_table, mated_in, to_table},
+    table::{Bound, Entry, NO_EVAL},
+    worker::Worker,
+};
+use crate::board::{Board, Mv, price};
+
+/// What a capture may add to the static value besides the man it takes.
+const DELTA: i32 = 150;
+
+impl Worker<'_> {
+    /// The value of a position once captures have been played out.
+    pub(super) fn quiesce(&mut self, board: &Board, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        // 1. Count, stop, and know draws and the end of the stack.
+        let plies = i32::try_from(ply).unwrap_or(0);
+        if self.enter(ply) {
+            return 0;
+        }
+        self.clear_line(ply);
+        if self.is_drawn(board, ply) {
+            return 0;
+        }
+        let in_check = board.in_check();
+        if ply >= MAX_PLY {
+            return if in_check { 0 } else { self.raw_eval(board) };
+        }
+        // 2. What the table knows.
+        let entry = self.remembered(board);
+        let on_line = beta - alpha > 1;
+        if let Some(entry) = entry {
+            let score = from_table(entry.score, plies);
+            if !on_line && cuts(entry.bound, score, beta) {
+                return score;
+            }
+        }
+        // 3. Standing pat, unless in check.
+        let raw = match entry {
+            _ if in_check => NO_EVAL,
+            Some(entry) if entry.eval != NO_EVAL => entry.eval,
+            _ => self.raw_eval(board),
+        };
+        let mut best = -INFINITE;
+        let mut floor = -INFINITE;
+        if !in_check {
+            best = self.corrected(board, raw);
+            floor = best + DELTA;
+            if best >= beta || !self.features.has(Feature::Quiescence) {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        // 4. Captures; in check every answer.
+        let remembered = entry.map_or(Mv::NONE, |entry| entry.m);
+        let mut picker = Picker::noisy(self, board, remembered);
+        let mut best_move = Mv::NONE;
+        let start = alpha;
+        let mut tried = 0;
+        while let Some(m) = picker.next(self, board, ply) {
+            tried += 1;
+            if best > -DECIDED {
+                let loses = picker.is_at_bad_captures() && !(in_check && tried == 1);
+                if loses || (!in_check && self.is_futile(board, m, floor, alpha, &mut best)) {
+                    continue;
+                }
+                if in_check && tried > 3 && !board.is_noisy(m) {
+                    picker.skip_quiets();
+                    continue;
+                }
+            }
+            let next = self.step(board, ply, m);
+            let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
+            self.step_back();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = m;
+                    if on_line {
+                        self.extend_line(ply, m);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.done(self);
+        // 5. No answer to a check is mate.
+        if in_check && tried == 0 {
+            return mated_in(plies);
+        }
+        // 6. Remember.
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > start => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.keep(
+            board,
+            Entry {
+                m: best_move,
+                score: to_table(best, plies),
+                eval: raw,
+                depth: 0,
+                bound,
+                on_line,
+            },
+        );
+        best
+    }
+
+    /// Whether a capture cannot lift the value to the window.
+    fn is_futile(&self, board: &Board, m: Mv, floor: i32, alpha: i32, best: &mut i32) -> bool {
+        if !self.features.has(Feature::Futility) || m.promotion().is_some() {
+            return false;
+        }
+        let most = floor + price(board.captured(m));
+        if most <= alpha && !board.gives_check(m) {
+            *best = (*best).max(most);
+            return true;
+        }
+        floor <= alpha && !board.keeps(m, 1)
+    }
+
+    /// What the table knows of a position, if it is used at all.
+    pub(super) fn remembered(&self, board: &Board) -> Option<Entry> {
+        let used = self.features.has(Feature::Transposition);
+        used.then(|| self.shared.table.find(board.key())).flatten()
+    }
+
+    pub(super) fn keep(&self, board: &Board, entry: Entry) {
+        if self.features.has(Feature::Transposition) {
+            self.shared.table.keep(board.key(), entry);
+        }
+    }
+}
+
+/// Whether a remembered bound settles the window.
+pub(super) fn cuts(bound: Bound, score: i32, beta: i32) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score < beta,
+        Bound::None => false,
+    }
+}

@@ -1,0 +1,255 @@
+//! The transposition table: what is known of positions already searched,
+//! shared by all threads without locks.
+//!
+//! An entry is two atomic words, the content and the key xored with it (Hyatt
+//! and Mann 2002): a torn write gives a key that fits no position. Relaxed
+//! loads and stores are enough, for each word stands for itself.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::board::Mv;
+
+/// Which side of the truth a score lies on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    None,
+    Upper,
+    Lower,
+    Exact,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub(super) m: Mv,
+    /// Mates counted from this position.
+    pub(super) score: i32,
+    /// The static value, [`NO_EVAL`] for none.
+    pub(super) eval: i32,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+    /// Whether it was once on the principal variation.
+    pub(super) on_line: bool,
+}
+
+/// The static value of a position in check.
+pub(super) const NO_EVAL: i32 = i16::MIN as i32;
+
+#[derive(Debug, Default)]
+struct Slot {
+    key: AtomicU64,
+    content: AtomicU64,
+}
+
+const SLOTS: usize = 4;
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+const AGES: u8 = 32;
+
+impl Table {
+    /// A table of about so many mebibytes.
+    pub(super) fn new(mebibytes: usize) -> Table {
+        let mut count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
+        let mut buckets: Vec<Bucket> = Vec::new();
+        // A machine with less memory gets a smaller table, not a crash.
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        Table {
+            buckets,
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.key.store(0, Relaxed);
+            slot.content.store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// A new search begins: what is there becomes older.
+    pub(super) fn grow_older(&self) {
+        let age = self.age.load(Relaxed);
+        self.age.store((age + 1) % AGES, Relaxed);
+    }
+
+    /// What is known of a position.
+    pub(super) fn find(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let content = slot.content.load(Relaxed);
+            let fits = slot.key.load(Relaxed) ^ content == key && content != 0;
+            fits.then(|| unpack(content))
+        })
+    }
+
+    /// Remembers a position; a deeper result of the same search is kept.
+    pub(super) fn keep(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut chosen = None;
+        let mut lowest = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let content = slot.content.load(Relaxed);
+            if slot.key.load(Relaxed) ^ content == key && content != 0 {
+                let old = unpack(content);
+                if entry.m.is_none() {
+                    entry.m = old.m;
+                }
+                let fresh = age_of(content) == age;
+                let kept = entry.bound != Bound::Exact && fresh && entry.depth + 4 < old.depth;
+                if kept {
+                    return;
+                }
+                chosen = Some(slot);
+                break;
+            }
+            let staleness = i32::from((age + AGES - age_of(content)) % AGES);
+            let worth = if content == 0 {
+                i32::MIN
+            } else {
+                unpack(content).depth - 8 * staleness
+            };
+            if worth < lowest {
+                lowest = worth;
+                chosen = Some(slot);
+            }
+        }
+        if let Some(slot) = chosen {
+            let content = pack(entry, age);
+            slot.content.store(content, Relaxed);
+            slot.key.store(key ^ content, Relaxed);
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub(super) fn fullness(&self) -> usize {
+        let age = self.age.load(Relaxed);
+        let sample = self.buckets.iter().take(1_000 / SLOTS);
+        let slots = sample.flat_map(|bucket| &bucket.0);
+        let used = |slot: &&Slot| {
+            let content = slot.content.load(Relaxed);
+            content != 0 && age_of(content) == age
+        };
+        slots.filter(used).count()
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let wide = u128::from(key) * self.buckets.len() as u128;
+        &self.buckets[usize::try_from(wide >> 64).unwrap_or(0)]
+    }
+}
+
+/// Sixteen bits each of move, score and value, eight of depth, five of age,
+/// one for the line, two of bound.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let word = |number: i32| {
+        let short = i16::try_from(number).unwrap_or(0);
+        u64::from(short.cast_unsigned())
+    };
+    let depth = u64::from(u8::try_from(entry.depth.clamp(0, 255)).unwrap_or(0));
+    let bound = entry.bound as u64;
+    u64::from(entry.m.0)
+        | word(entry.score) << 16
+        | word(entry.eval) << 32
+        | depth << 48
+        | u64::from(age) << 56
+        | u64::from(entry.on_line) << 61
+        | bound << 62
+}
+
+fn unpack(content: u64) -> Entry {
+    let [m0, m1, s0, s1, e0, e1, depth, rest] = content.to_le_bytes();
+    Entry {
+        m: Mv(u16::from_le_bytes([m0, m1])),
+        score: i32::from(i16::from_le_bytes([s0, s1])),
+        eval: i32::from(i16::from_le_bytes([e0, e1])),
+        depth: i32::from(depth),
+        on_line: rest >> 5 & 1 == 1,
+        bound: match rest >> 6 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn age_of(content: u64) -> u8 {
+    content.to_le_bytes()[7] & (AGES - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::random::Dice;
+
+    use super::*;
+
+    fn entry(m: u16, score: i32, depth: i32, bound: Bound) -> Entry {
+        Entry {
+            m: Mv(m),
+            score,
+            eval: -score / 2,
+            depth,
+            bound,
+            on_line: score % 2 == 0,
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_found() {
+        let table = Table::new(1);
+        let mut dice = Dice::new(1);
+        for number in 0..1_000u16 {
+            let key = dice.roll();
+            let score = i32::from(number) * 60 - 30_000;
+            let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
+            let kept = entry(
+                number,
+                score,
+                i32::from(number % 100),
+                bounds[dice.below(3)],
+            );
+            table.keep(key, kept);
+            assert_eq!(table.find(key), Some(kept));
+            assert_eq!(table.find(!key), None);
+        }
+    }
+
+    #[test]
+    fn a_deep_entry_outlives_shallow_ones_until_it_is_old() {
+        let table = Table::new(0);
+        table.keep(1, entry(7, 10, 30, Bound::Lower));
+        for key in 2..40 {
+            table.keep(key, entry(8, 10, 3, Bound::Lower));
+        }
+        assert!(table.find(1).is_some());
+        for _ in 0..6 {
+            table.grow_older();
+        }
+        for key in 50..60 {
+            table.keep(key, entry(8, 10, 3, Bound::Lower));
+        }
+        assert!(table.find(1).is_none());
+    }
+
+    #[test]
+    fn a_known_move_is_not_forgotten_for_none() {
+        let table = Table::new(1);
+        table.keep(5, entry(9, 10, 3, Bound::Lower));
+        table.keep(5, entry(0, 10, 4, Bound::Upper));
+        assert_eq!(table.find(5).map(|entry| entry.m), Some(Mv(9)));
+    }
+}

@@ -1,0 +1,309 @@
+//! One thread of search: its stack, its memory, its count of nodes.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use krog_chess::Color;
+
+use super::{
+    features::{Feature, Features},
+    history::{History, place},
+    score::{DECIDED, MAX_PLY, MOST_CENTIPAWNS},
+    shared::Shared,
+};
+use crate::{
+    board::{Board, Moves, Mv},
+    evaluate::{self, PawnTable},
+};
+
+/// What a thread remembers from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) history: History,
+    pub(super) pawns: PawnTable,
+}
+
+impl Memory {
+    pub(super) fn new() -> Memory {
+        Memory {
+            history: History::new(),
+            pawns: PawnTable::new(),
+        }
+    }
+}
+
+/// What is known at one ply of the line being searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The move made here, and its place in the histories; 0 for none.
+    pub(super) m: Mv,
+    pub(super) place: usize,
+    /// The static value, if not in check.
+    pub(super) eval: Option<i32>,
+    pub(super) killers: [Mv; 2],
+    /// The move left out while its singularity is tested.
+    pub(super) excluded: Mv,
+    /// How many nodes of this ply were refuted since the grandparent began.
+    pub(super) cutoffs: u32,
+    /// Extensions by more than one ply on the way here.
+    pub(super) doubles: i32,
+}
+
+const EMPTY: Frame = Frame {
+    m: Mv::NONE,
+    place: 0,
+    eval: None,
+    killers: [Mv::NONE; 2],
+    excluded: Mv::NONE,
+    cutoffs: 0,
+    doubles: 0,
+};
+
+/// Frames below the root, so that looking back needs no test.
+const BEFORE_ROOT: usize = 4;
+
+/// How often, in nodes, the clock and the other threads are looked at.
+const LOOK_UP: u64 = 512;
+
+/// A thread of search.
+#[derive(Debug)]
+pub(super) struct Worker<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) features: Features,
+    /// Whether this thread looks at limits and reports.
+    pub(super) leads: bool,
+    pub(super) lists: Vec<Moves>,
+    frames: Vec<Frame>,
+    lines: Vec<Vec<Mv>>,
+    /// Keys of the game and of the line, the newest last.
+    keys: Vec<u64>,
+    pub(super) nodes: u64,
+    counted: u64,
+    pub(super) deepest: usize,
+    pub(super) stopped: bool,
+    /// The root moves of this line of several, those still to be searched.
+    pub(super) root_moves: Vec<Mv>,
+    pub(super) root_depth: i32,
+    /// The best score of the root so far in this iteration.
+    pub(super) root_best: Option<i32>,
+    /// No passing before this ply while a pass is being verified.
+    pub(super) no_pass_before: usize,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, leads: bool) -> Worker<'a> {
+        Worker {
+            shared,
+            memory,
+            features: shared.features,
+            leads,
+            lists: Vec::new(),
+            frames: vec![EMPTY; BEFORE_ROOT + MAX_PLY + 2],
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            keys: shared.keys.clone(),
+            nodes: 0,
+            counted: 0,
+            deepest: 0,
+            stopped: false,
+            root_moves: Vec::new(),
+            root_depth: 0,
+            root_best: None,
+            no_pass_before: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[BEFORE_ROOT + ply]
+    }
+
+    #[inline]
+    pub(super) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + ply]
+    }
+
+    /// The frame so many plies before.
+    #[inline]
+    pub(super) fn back(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[BEFORE_ROOT + ply - plies]
+    }
+
+    /// Counts a node; whether to stop.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return true;
+        }
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.nodes - self.counted >= LOOK_UP || self.nodes >= self.shared.node_limit {
+            self.look_up();
+        }
+        self.stopped
+    }
+
+    /// Tells the others how far this thread is and asks whether to stop.
+    pub(super) fn look_up(&mut self) {
+        let new = self.nodes - self.counted;
+        self.counted = self.nodes;
+        let all = self.shared.nodes.fetch_add(new, Relaxed) + new;
+        self.stopped |= self.shared.signals.is_stopped()
+            || self.shared.done.load(Relaxed)
+            || self.leads && self.shared.is_exhausted(all);
+    }
+
+    /// Makes a move on the stack; the board after it.
+    pub(super) fn step(&mut self, board: &Board, ply: usize, m: Mv) -> Board {
+        let place = place(board, m);
+        let frame = self.frame_mut(ply);
+        frame.m = m;
+        frame.place = place;
+        self.keys.push(board.key());
+        board.after(m)
+    }
+
+    /// Passes on the stack.
+    pub(super) fn pass(&mut self, board: &Board, ply: usize) -> Board {
+        let frame = self.frame_mut(ply);
+        frame.m = Mv::NONE;
+        frame.place = 0;
+        self.keys.push(board.key());
+        board.after_pass()
+    }
+
+    /// Takes the last step back.
+    pub(super) fn step_back(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the game ends here without mate: by repetition, once within the
+    /// line or twice with the game before it, by fifty moves, or by material.
+    pub(super) fn is_drawn(&self, board: &Board, ply: usize) -> bool {
+        let halfmoves = usize::from(board.halfmoves());
+        if halfmoves >= 100 && (!board.in_check() || board.has_legal_move()) {
+            return true;
+        }
+        board.is_dead() || self.repeats(board.key(), halfmoves, ply)
+    }
+
+    fn repeats(&self, key: u64, halfmoves: usize, ply: usize) -> bool {
+        let known = self.keys.len();
+        let mut before = 0;
+        for back in (4..=halfmoves.min(known)).step_by(2) {
+            if self.keys[known - back] == key {
+                before += 1;
+                if back < ply || before == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The static value for the side to move, before correction.
+    pub(super) fn raw_eval(&mut self, board: &Board) -> i32 {
+        let white = evaluate::value(board, &mut self.memory.pawns);
+        let value = board.turn().fold_wb(white, -white);
+        value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)
+    }
+
+    /// The static value as search trusts it: less the longer nothing happens,
+    /// and corrected by what was learned of the structure.
+    pub(super) fn corrected(&self, board: &Board, raw: i32) -> i32 {
+        let mut value = raw * (200 - i32::from(board.halfmoves().min(100))) / 200;
+        if self.features.has(Feature::Correction) {
+            value += self.memory.history.correction(board);
+        }
+        value.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// The places of the moves one, two and four plies before.
+    #[inline]
+    pub(super) fn befores(&self, ply: usize) -> [usize; 3] {
+        [1, 2, 4].map(|plies| self.back(ply, plies).place)
+    }
+
+    /// How a quiet move fared, all histories together.
+    pub(super) fn quiet_rank(&self, board: &Board, m: Mv, befores: [usize; 3]) -> i32 {
+        let history = &self.memory.history;
+        let mut rank = 0;
+        if self.features.has(Feature::History) {
+            rank += history.quiet(board.turn(), m);
+        }
+        if self.features.has(Feature::Continuation) {
+            let place = place(board, m);
+            for before in befores {
+                rank += history.continuation(before, place);
+            }
+        }
+        rank
+    }
+
+    /// Learns that `best` refuted a node in which the others had been tried.
+    pub(super) fn learn(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        depth: i32,
+        best: Mv,
+        tried: (&[Mv], &[Mv]),
+    ) {
+        let bonus = (170 * depth - 60).min(1_700);
+        let (quiets, captures) = tried;
+        if board.is_noisy(best) {
+            self.reward_capture(board, best, bonus);
+        } else {
+            let frame = self.frame_mut(ply);
+            if frame.killers[0] != best {
+                frame.killers = [best, frame.killers[0]];
+            }
+            self.reward_quiet(board, ply, best, bonus);
+            for m in quiets.iter().filter(|m| **m != best) {
+                self.reward_quiet(board, ply, *m, -bonus);
+            }
+        }
+        for m in captures.iter().filter(|m| **m != best) {
+            self.reward_capture(board, *m, -bonus);
+        }
+    }
+
+    fn reward_quiet(&mut self, board: &Board, ply: usize, m: Mv, bonus: i32) {
+        let befores = self.befores(ply);
+        let place = place(board, m);
+        let history = &mut self.memory.history;
+        history.reward_quiet(board.turn(), m, bonus);
+        for before in befores.into_iter().filter(|before| *before != 0) {
+            history.reward_continuation(before, place, bonus);
+        }
+    }
+
+    fn reward_capture(&mut self, board: &Board, m: Mv, bonus: i32) {
+        let place = place(board, m);
+        let taken = board.captured(m);
+        self.memory.history.reward_capture(place, taken, bonus);
+    }
+
+    /// The best line found from a ply.
+    pub(super) fn line(&self, ply: usize) -> &[Mv] {
+        &self.lines[ply]
+    }
+
+    pub(super) fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The line at a ply is this move and the line that follows.
+    pub(super) fn extend_line(&mut self, ply: usize, m: Mv) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// Whether passing is worth trying: with pawns alone it is often the best move.
+    pub(super) fn may_pass(&self, board: &Board, ply: usize) -> bool {
+        let us: Color = board.turn();
+        ply >= self.no_pass_before && !self.back(ply, 1).m.is_none() && board.has_pieces(us)
+    }
+}

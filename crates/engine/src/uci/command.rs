@@ -1,0 +1,158 @@
+//! Commands as they are written, turned into what is meant.
+
+use std::time::Duration;
+
+use krog_chess::{ByColor, Chess, Line, Move, fen, shakmaty::uci::UciMove};
+
+use crate::search::Limits;
+
+/// A command.
+#[derive(Debug)]
+pub(super) enum Command<'a> {
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption {
+        name: &'a str,
+        value: &'a str,
+    },
+    Position(&'a str),
+    Go(&'a str),
+    Perft(u32),
+    Stop,
+    PonderHit,
+    Show,
+    Eval,
+    Bench(Option<u32>),
+    Quit,
+    /// Words of the protocol that need no answer, and empty lines.
+    Nothing,
+    Unknown(&'a str),
+}
+
+impl<'a> Command<'a> {
+    pub(super) fn read(line: &'a str) -> Command<'a> {
+        let (word, rest) = first_word(line);
+        match word {
+            "" | "debug" | "register" => Command::Nothing,
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "ucinewgame" => Command::NewGame,
+            "setoption" => option(rest),
+            "position" => Command::Position(rest),
+            "go" => match first_word(rest) {
+                ("perft", depth) => Command::Perft(number(depth).unwrap_or(1)),
+                _ => Command::Go(rest),
+            },
+            "perft" => Command::Perft(number(rest).unwrap_or(1)),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "d" => Command::Show,
+            "eval" => Command::Eval,
+            "bench" => Command::Bench(number(rest)),
+            "quit" => Command::Quit,
+            _ => Command::Unknown(word),
+        }
+    }
+}
+
+fn option(rest: &str) -> Command<'_> {
+    let rest = rest.strip_prefix("name").unwrap_or(rest).trim_start();
+    let (name, value) = match rest.split_once(" value") {
+        Some((name, value)) => (name.trim(), value.trim()),
+        None => (rest.trim(), ""),
+    };
+    Command::SetOption { name, value }
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    match text.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (text, ""),
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.split_whitespace().next()?.parse().ok()
+}
+
+/// Reads `startpos` or `fen …`, and the moves; a complaint if something in it
+/// is wrong, with what could be read.
+pub(super) fn game(text: &str) -> Result<(Line, Option<String>), String> {
+    let (setup, moves) = match text.split_once("moves") {
+        Some((setup, moves)) => (setup.trim(), moves),
+        None => (text, ""),
+    };
+    let start = match first_word(setup) {
+        ("startpos", _) => Chess::default(),
+        ("fen", fields) => fen::parse_forgiving(fields).map_err(|error| error.to_string())?,
+        (word, _) => {
+            return Err(format!(
+                "position: found {word:?}, expected startpos or fen"
+            ));
+        }
+    };
+    let mut line = Line::at(start);
+    for word in moves.split_whitespace() {
+        let legal = read_move(line.end(), word);
+        if legal.is_none_or(|m| line.push(m).is_err()) {
+            return Ok((line, Some(format!("position: {word:?} is not legal here"))));
+        }
+    }
+    Ok((line, None))
+}
+
+fn read_move(position: &Chess, word: &str) -> Option<Move> {
+    let uci: UciMove = word.parse().ok()?;
+    uci.to_move(position).ok()
+}
+
+/// What `go` asks for.
+#[derive(Debug, Default)]
+pub(super) struct Go {
+    pub(super) limits: Limits,
+    pub(super) infinite: bool,
+    pub(super) ponder: bool,
+}
+
+/// Reads what follows `go`; words that are not understood are passed over.
+pub(super) fn go(text: &str, position: &Chess) -> Go {
+    let mut go = Go::default();
+    let mut times: ByColor<Option<Duration>> = ByColor::default();
+    let mut words = text.split_whitespace().peekable();
+    let millis = |word: Option<&str>| {
+        // Clocks may run below zero.
+        let number: i64 = word?.parse().ok()?;
+        Some(Duration::from_millis(u64::try_from(number).unwrap_or(0)))
+    };
+    while let Some(word) = words.next() {
+        let limits = &mut go.limits;
+        match word {
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "depth" => limits.depth = words.next().and_then(number),
+            "nodes" => limits.nodes = words.next().and_then(number),
+            "mate" => limits.mate = words.next().and_then(number),
+            "movestogo" => limits.moves_to_go = words.next().and_then(number),
+            "movetime" => limits.movetime = millis(words.next()),
+            "wtime" => times.white = millis(words.next()),
+            "btime" => times.black = millis(words.next()),
+            "winc" => limits.increment.white = millis(words.next()).unwrap_or_default(),
+            "binc" => limits.increment.black = millis(words.next()).unwrap_or_default(),
+            "searchmoves" => {
+                while let Some(m) = words.peek().and_then(|word| read_move(position, word)) {
+                    go.limits.moves.push(m);
+                    words.next();
+                }
+            }
+            _ => {}
+        }
+    }
+    if times.white.is_some() || times.black.is_some() {
+        let either = times.white.or(times.black).unwrap_or_default();
+        go.limits.time = Some(times.map(|time| time.unwrap_or(either)));
+    }
+    go.infinite |= go.limits.is_endless() && !go.ponder;
+    go
+}

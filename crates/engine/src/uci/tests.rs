@@ -1,0 +1,219 @@
+//! Dialogues, and garbage.
+
+use std::{
+    io::{BufReader, Read},
+    sync::{Mutex, mpsc},
+    time::{Duration, Instant},
+};
+
+use krog_chess::random::Dice;
+
+use super::*;
+
+struct Wall(Instant);
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Runs a session on bytes; what it says.
+fn talk(input: &[u8]) -> String {
+    let mut output = Vec::new();
+    let clock = Wall(Instant::now());
+    let outside = Outside {
+        clock: &clock,
+        open_tables: &|path| Err(format!("no tables in {path}")),
+    };
+    serve(input, &mut output, &outside).expect("a vector takes all");
+    String::from_utf8(output).expect("answers are text")
+}
+
+#[track_caller]
+fn check(input: &str, expected: &str) {
+    let output = talk(input.as_bytes());
+    let last = output.lines().last().unwrap_or_default();
+    assert!(last.starts_with(expected), "{input:?} gave\n{output}");
+}
+
+#[test]
+fn commands_are_answered() {
+    check("uci\n", "uciok");
+    check("isready\n", "readyok");
+    check("position startpos moves e2e4\ngo nodes 500\n", "bestmove ");
+    check("go depth 2", "bestmove ");
+    check("go infinite\nstop\nisready\nquit\n", "bestmove ");
+    check("go ponder wtime 100 btime 100\nponderhit\n", "bestmove ");
+    check("go movetime 20\n", "bestmove ");
+    check("go wtime 50 btime 50 winc 1 binc 1\n", "bestmove ");
+    check("go nodes 200 searchmoves a2a3\n", "bestmove a2a3");
+    check(
+        "position fen 8/8/8/8/8/5k2/5p2/5K2 w - - 0 1\ngo nodes 10\n",
+        "bestmove (none)",
+    );
+    check(
+        "setoption name MultiPV value 2\ngo nodes 300\n",
+        "bestmove ",
+    );
+    check("eval\n", "Evaluation: ");
+    check("perft 3\n", "Nodes searched: 8902");
+    check("go perft 2\n", "Nodes searched: 400");
+    check("d\n", "To move: white");
+    check("sing\n", "info string unknown command \"sing\"");
+    check("position fen nonsense\n", "info string board: found ");
+    check(
+        "position startpos moves e2e5\n",
+        "info string position: \"e2e5\"",
+    );
+    check(
+        "setoption name Hash value many\n",
+        "info string option hash: found ",
+    );
+    check(
+        "setoption name SyzygyPath value /x\n",
+        "info string no tables in /x",
+    );
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() {
+    let castle = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo nodes 10 searchmoves ";
+    check(&format!("{castle}e1g1\n"), "bestmove e1g1");
+    let chess960 = format!("setoption name UCI_Chess960 value true\n{castle}e1h1\n");
+    check(&chess960, "bestmove e1h1");
+}
+
+#[test]
+fn wdl_is_told_on_request() {
+    let output = talk(b"setoption name UCI_ShowWDL value true\ngo depth 1\n");
+    assert!(output.contains(" wdl "), "{output}");
+}
+
+/// Input that waits for the test's words.
+struct Pipe(mpsc::Receiver<Vec<u8>>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Ok(words) = self.0.recv() else {
+            return Ok(0);
+        };
+        buffer[..words.len()].copy_from_slice(&words);
+        Ok(words.len())
+    }
+}
+
+struct Told(Mutex<mpsc::Sender<String>>);
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        // The test may have heard enough.
+        let _ = self.0.lock().expect("no panic").send(text);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The machine may be busy; the bar of 50 ms is measured by the lab.
+#[test]
+fn stop_is_answered_at_once() {
+    let (say, words) = mpsc::channel();
+    let (tell, told) = mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let clock = Wall(Instant::now());
+            let outside = Outside {
+                clock: &clock,
+                open_tables: &|path| Err(path.to_owned()),
+            };
+            serve(
+                BufReader::new(Pipe(words)),
+                Told(Mutex::new(tell)),
+                &outside,
+            )
+        });
+        say.send(b"go infinite\n".to_vec()).unwrap();
+        let heard = |word: &str| told.iter().any(|text| text.contains(word));
+        assert!(heard("info depth 6"));
+        let start = Instant::now();
+        say.send(b"stop\n".to_vec()).unwrap();
+        assert!(heard("bestmove"));
+        assert!(start.elapsed() < Duration::from_secs(1));
+        drop(say);
+    });
+}
+
+/// Words that mean something, and some that do not.
+const WORDS: &[&str] = &[
+    "go",
+    "position",
+    "startpos",
+    "moves",
+    "fen",
+    "e2e4",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "-1",
+    "99999999999999999999",
+    "0",
+    "depth",
+    "1",
+    "nodes",
+    "30",
+    "stop",
+    "ponderhit",
+    "isready",
+    "ucinewgame",
+    "mate",
+    "searchmoves",
+    "MultiPV",
+    "movetime",
+    "2",
+    "wtime",
+    "\u{0}",
+    "8/8/8/8/8/8/8/8",
+    "w",
+    "KQkq",
+    "-",
+    "d",
+    "eval",
+    "perft",
+    "infinite",
+    "ponder",
+    "Without",
+    "æøå",
+    "movestogo",
+    "winc",
+    "debug",
+    "register",
+    "Clear",
+    "e1h1",
+    "Threads",
+    "true",
+];
+
+#[test]
+fn garbage_neither_ends_nor_hangs_it() {
+    let mut dice = Dice::new(77);
+    for _ in 0..60 {
+        let mut input = Vec::new();
+        for _ in 0..30 {
+            for _ in 0..dice.below(7) {
+                input.extend(dice.pick(WORDS).unwrap().as_bytes());
+                input.push(b' ');
+            }
+            if dice.below(5) == 0 {
+                input.extend(dice.roll().to_le_bytes());
+            }
+            input.push(b'\n');
+        }
+        input.extend(b"\nstop\nisready\n");
+        assert!(talk(&input).contains("readyok"));
+    }
+}

@@ -1,0 +1,65 @@
+//! How long the engine takes for a node, beside Stockfish's own bench.
+
+use std::process::{Command, Stdio};
+
+use krog_engine::{
+    bench,
+    search::{NoClock, Options},
+};
+
+use super::{Bench, Cost, median};
+use crate::{meter, rival};
+
+pub(super) const BENCH: Bench = Bench {
+    name: "nps",
+    question: "How long does a node of search take?",
+    run,
+};
+
+const ROUNDS: usize = 3;
+/// Krog is to reach this many times Stockfish's nodes per second.
+const RATIO: f64 = 1.2;
+
+fn run() -> Result<Vec<Cost>, String> {
+    let stockfish = rival::stockfish().ok_or("Stockfish is not installed")?;
+    let mut ours = Vec::new();
+    let mut theirs = Vec::new();
+    for _ in 0..ROUNDS {
+        let (time, outcome) =
+            meter::cpu_time(|| bench::run(Options::default(), bench::DEPTH, &NoClock));
+        ours.push(time.as_secs_f64() / count(outcome.nodes) * 1e9);
+        let before = meter::children_cpu_time();
+        let output = Command::new(&stockfish)
+            .arg("bench")
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| error.to_string())?;
+        let time = meter::children_cpu_time()
+            .zip(before)
+            .map(|(after, before)| after.saturating_sub(before));
+        let text = String::from_utf8_lossy(&output.stderr);
+        let nodes = nodes(&text).ok_or("Stockfish told no nodes")?;
+        let time = time.ok_or("the system does not count the time of processes")?;
+        theirs.push(time.as_secs_f64() / count(nodes) * 1e9);
+    }
+    let peer = median(theirs);
+    Ok(vec![Cost {
+        of: None,
+        figure: median(ours),
+        peer: Some(peer),
+        bar: Some(peer / RATIO),
+        unit: "ns/node",
+    }])
+}
+
+fn nodes(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("Nodes searched"))?;
+    line.split(':').nth(1)?.trim().parse().ok()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+fn count(nodes: u64) -> f64 {
+    nodes as f64
+}
