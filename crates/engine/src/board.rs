@@ -2,7 +2,7 @@
 //! phase and piece-square sums kept up to date by every move.
 //!
 //! It stands behind the door of this crate. Whoever comes in brings a
-//! [`Chess`], whoever leaves takes one; see decision 6 for why the rules
+//! [`Chess`], whoever leaves takes one; see decision 9 for why the rules
 //! library's own board is not searched on. Moves are made on a copy.
 
 mod convert;

@@ -1,11 +1,19 @@
 //! What people played and how it went: rating bands, counters, chances.
 //!
-//! This crate will hold the counters as a monoid, the statistical model, the
-//! calibrated forecast and the opening names. It is pure: where the counts are
-//! kept is the business of `store`.
-//!
-//! So far it has the rating bands, whose cuts exist here and nowhere else.
+//! The [cuts](CUTS) of the rating bands exist here and nowhere else. Games are
+//! counted in a [`Counter`], which is a monoid; [`model`] turns counts into
+//! chances; [`Statistics`] is how a store is asked. All of it is pure: where
+//! the counts are kept is the business of `store`.
 
 mod band;
+mod counter;
+mod filter;
+mod group;
+pub mod model;
+mod statistics;
 
-pub use band::{Band, CUTS};
+pub use band::{Band, CUTS, Cell};
+pub use counter::{Counter, Example, GameId, Played, Tally};
+pub use filter::{Filter, FilterError};
+pub use group::{Group, Grouping, LICHESS, SOURCE};
+pub use statistics::{Counts, MoveCounts, Statistics, StatisticsError};
