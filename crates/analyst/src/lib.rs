@@ -18,7 +18,6 @@ mod settled;
 mod uci;
 
 pub use analysis::{Analysis, Found};
-pub use builtin::HAS_BUILTIN;
 pub use choice::{Choice, UnknownAnalyst};
 pub use cloud::{Cloud, CloudAddressError, CloudSettings};
 pub use comments::Comments;

@@ -49,9 +49,6 @@ pub enum OpenError {
     /// Stockfish was asked for and is not there.
     #[error("found no Stockfish on the search path, expected it installed")]
     NoStockfish,
-    /// The builtin engine was asked for and is not there.
-    #[error("the builtin engine is not part of this version; expected Stockfish or uci:PATH")]
-    NoBuiltin,
     /// The engine does not start.
     #[error(transparent)]
     Start(#[from] StartError),
@@ -139,7 +136,7 @@ fn engine(choice: &Choice, options: Options) -> Result<Box<dyn Engine>, OpenErro
     };
     match program {
         Some(program) => Ok(Box::new(Uci::start(program, options)?)),
-        None => builtin::start(options),
+        None => Ok(builtin::start(options)),
     }
 }
 

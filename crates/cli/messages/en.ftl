@@ -11,7 +11,6 @@ doctor-engine-ready = { $choice }: ready
 doctor-engine-broken = { $choice }: { $reason }
 doctor-engine-missing = { $choice }: Stockfish is not installed
 doctor-engine-advice = sudo apt-get install stockfish
-doctor-engine-later = { $choice }: not part of this version
 
 doctor-store = store
 doctor-store-unset = none named; set KROG_DB or use --db

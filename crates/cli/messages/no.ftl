@@ -11,7 +11,6 @@ doctor-engine-ready = { $choice }: klar
 doctor-engine-broken = { $choice }: { $reason }
 doctor-engine-missing = { $choice }: Stockfish er ikke installert
 doctor-engine-advice = sudo apt-get install stockfish
-doctor-engine-later = { $choice }: ikke med i denne versjonen
 
 doctor-store = lager
 doctor-store-unset = ingen oppgitt; sett KROG_DB eller bruk --db

@@ -26,6 +26,12 @@ impl Builtin {
             clock,
         }
     }
+
+    /// Makes the next answer independent of all earlier ones.
+    pub fn forget(&self) {
+        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        engine.forget();
+    }
 }
 
 impl fmt::Debug for Builtin {

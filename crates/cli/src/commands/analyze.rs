@@ -69,7 +69,7 @@ pub(super) fn open(args: &EngineArgs, settings: &Settings) -> Result<Analyst, Fa
     krog_analyst::open(&args.engine, settings).map_err(|error| match error {
         OpenError::Start(_) => Failure::input("--engine", error),
         OpenError::Address(error) => Failure::input("--cloud-url", error),
-        OpenError::NoStockfish | OpenError::NoBuiltin => Failure::Work(error.into()),
+        OpenError::NoStockfish => Failure::Work(error.into()),
     })
 }
 

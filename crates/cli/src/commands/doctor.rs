@@ -1,6 +1,6 @@
 //! `krog doctor`: what is installed and what would be used.
 
-use krog_analyst::{Choice, HAS_BUILTIN, Settings, find_stockfish, open};
+use krog_analyst::{Choice, Settings, find_stockfish, open};
 use krog_chess::Evaluate as _;
 use krog_store::Address;
 use krog_text::{Args, Language};
@@ -36,19 +36,15 @@ fn check_engine(choice: &Choice, language: Language) -> Check {
     let (program, has_own) = match choice {
         Choice::Uci(path) => (Some(path.clone()), false),
         Choice::Stockfish => (find_stockfish(), false),
-        Choice::Auto | Choice::Hybrid => (find_stockfish(), HAS_BUILTIN),
-        Choice::Builtin => (None, HAS_BUILTIN),
+        Choice::Auto | Choice::Hybrid => (find_stockfish(), true),
+        Choice::Builtin => (None, true),
         Choice::Cloud | Choice::Pgn => return found("engine", text("doctor-engine-ready", args())),
     };
     if program.is_none() && !has_own {
-        let id = match choice {
-            Choice::Builtin => "doctor-engine-later",
-            _ => "doctor-engine-missing",
-        };
         let advice = text("doctor-engine-advice", Args::new());
         return Check {
             advice: Some(advice),
-            ..missing("engine", text(id, args()))
+            ..missing("engine", text("doctor-engine-missing", args()))
         };
     }
     match open(choice, &Settings::default()) {
