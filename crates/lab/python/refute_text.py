@@ -16,7 +16,7 @@ SIDES_NO = {"Hvit": chess.WHITE, "Svart": chess.BLACK}
 
 OPPONENT_NAMED = {
     "isolates_enemy", "doubles_enemy", "backward_enemy", "gives_passer",
-    "bars_castling_short", "bars_castling_long",
+    "bars_castling_short", "bars_castling_long", "leaves_opposition",
 }
 
 PIECES_NO = {

@@ -194,6 +194,10 @@ pub(super) const OPPOSITION: Principle = Principle {
     detect: opposition,
 };
 
+/// The other king can take the opposition.
+const TAKEN: &str =
+    "((∃m ∈ moves: role(from(m)) = king ∧ (in_opposition(opponent) after m)) after move)";
+
 fn opposition(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     let after = scene.board_after();
     let me = scene.mover();
@@ -202,16 +206,9 @@ fn opposition(scene: &Scene, follows: bool) -> (i32, Option<Proposal>) {
     };
     let to = scene.to();
     if !follows {
-        let said = proposal(
-            "opposition",
-            "leaves_opposition",
-            false,
-            "(P(in_opposition(opponent)) after move)",
-        )
-        .word("side", Word::Side(!me));
-        let said = scene
-            .says("P(in_opposition(opponent)) after move")
-            .then_some(said);
+        let said =
+            proposal("opposition", "leaves_opposition", false, TAKEN).word("side", Word::Side(!me));
+        let said = scene.says(TAKEN).then_some(said);
         return (-30, said);
     }
     let (files, ranks) = (
