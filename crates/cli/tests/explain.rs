@@ -28,6 +28,9 @@ fn a_position_is_described_without_a_move() {
         out.contains("- White has an isolated queen's pawn on d4\n"),
         "{out}"
     );
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let (_, out, _) = krog(&["explain", mated]);
+    assert!(out.contains("- White is checkmated\n"), "{out}");
     let (_, out, _) = krog(&["explain", fen, "--lang", "no"]);
     assert!(
         out.contains("- Hvit har en isolert dronningbonde på d4\n"),

@@ -276,6 +276,9 @@ claim-stops_back_rank_mate = stops the mate on the back rank against { $king }
 claim-makes_luft = gives { $king } an escape square on { LIST($square) }
 
 # What a position is like.
+report-mated = { SIDE($side) } is checkmated
+report-stalemated = { SIDE($side) } is stalemated: the game is drawn
+report-in_check = { SIDE($side) } is in check
 report-ahead = { SIDE($side) } is ahead by { $gain } of material
 report-level = material is level
 report-threats = { SIDE($side) } threatens { LIST($targets) }

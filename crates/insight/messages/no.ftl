@@ -276,6 +276,9 @@ claim-stops_back_rank_mate = stanser matten på grunnraden mot { $king }
 claim-makes_luft = gir { $king } et fluktfelt på { LIST($square) }
 
 # Hvordan en stilling er.
+report-mated = { SIDE($side) } er sjakkmatt
+report-stalemated = { SIDE($side) } er patt: partiet er remis
+report-in_check = { SIDE($side) } står i sjakk
 report-ahead = { SIDE($side) } ligger foran med { $gain } i materiell
 report-level = materiellet er likt
 report-threats = { SIDE($side) } truer { LIST($targets) }

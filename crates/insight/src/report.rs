@@ -36,6 +36,7 @@ pub fn report(position: &Chess) -> Report {
         trace: Trace::of_position(position),
     };
     let mut factors = Court::default();
+    hearing.ending(&mut factors);
     hearing.material(&mut factors);
     for side in Color::ALL {
         hearing.pawns(side, &mut factors);
@@ -67,6 +68,21 @@ impl Hearing<'_> {
 
     fn hear(&self, court: &mut Court, proposal: Proposal) {
         court.judge(&self.trace, proposal);
+    }
+
+    /// Mate, stalemate or check, where one stands on the board.
+    fn ending(&self, court: &mut Court) {
+        let side = self.position.turn();
+        let (id, formula) = if self.position.is_checkmate() {
+            ("mated", "GT(checkmate)")
+        } else if self.position.is_stalemate() {
+            ("stalemated", "GT(stalemate)")
+        } else if self.position.is_check() {
+            ("in_check", "CS(self)")
+        } else {
+            return;
+        };
+        self.hear(court, said(id, formula).word("side", Word::Side(side)));
     }
 
     fn material(&self, court: &mut Court) {

@@ -7,14 +7,12 @@ use krog_chess::{
 };
 use krog_logic::{Env, Formula, State, Trace};
 
-use crate::vocabulary::vocabulary;
+use crate::{solution::Ply, vocabulary::vocabulary};
 
 /// A position, a legal move in it, and what comes of it.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    before: Chess,
-    m: Move,
-    after: Chess,
+    ply: Ply,
     /// What the checker sees.
     trace: Trace,
 }
@@ -25,31 +23,33 @@ impl Scene {
         let mut line = Line::at(before.clone());
         line.push(m)?;
         Ok(Scene {
-            before: before.clone(),
-            m,
-            after: line.end().clone(),
+            ply: Ply {
+                before: before.clone(),
+                m,
+                after: line.end().clone(),
+            },
             trace: Trace::of_line(&line),
         })
     }
 
     /// The position before the move.
     pub fn before(&self) -> &Chess {
-        &self.before
+        &self.ply.before
     }
 
     /// The position after it.
     pub fn after(&self) -> &Chess {
-        &self.after
+        &self.ply.after
     }
 
     /// The move.
     pub fn m(&self) -> Move {
-        self.m
+        self.ply.m
     }
 
     /// Who moves.
     pub fn mover(&self) -> Color {
-        self.before.turn()
+        self.ply.before.turn()
     }
 
     /// The trace of the position and the move.
@@ -83,57 +83,50 @@ impl Scene {
 
     /// The board before the move.
     pub(crate) fn board(&self) -> &Board {
-        self.before.board()
+        self.ply.before.board()
     }
 
     /// The board after the move.
     pub(crate) fn board_after(&self) -> &Board {
-        self.after.board()
+        self.ply.after.board()
     }
 
     /// Where the move begins.
     pub fn from(&self) -> Square {
-        match self.m {
-            Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
-            Move::Castle { king, .. } => king,
-            Move::Put { to, .. } => to,
-        }
+        self.ply.from()
     }
 
     /// Where the man that moved stands afterwards; for castling, the king.
     pub fn to(&self) -> Square {
-        match self.m.castling_side() {
-            Some(side) => Square::from_coords(side.king_to_file(), self.from().rank()),
-            None => self.m.to(),
-        }
+        self.ply.to()
     }
 
     /// What the man is that moves.
     pub fn role(&self) -> Role {
-        self.m.role()
+        self.ply.m.role()
     }
 
     /// The man as it stands after the move.
     pub(crate) fn moved(&self) -> Piece {
         Piece {
             color: self.mover(),
-            role: self.m.promotion().unwrap_or(self.m.role()),
+            role: self.ply.mover(),
         }
     }
 
     /// The man that is taken and where it stood.
     pub(crate) fn victim(&self) -> Option<(Role, Square)> {
-        let role = self.m.capture()?;
-        let square = match self.m {
+        let role = self.ply.m.capture()?;
+        let square = match self.ply.m {
             Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
-            _ => self.m.to(),
+            _ => self.ply.m.to(),
         };
         Some((role, square))
     }
 
     /// The move in SAN.
     pub fn san(&self) -> String {
-        notation::write(&self.before, self.m, Form::San)
+        notation::write(&self.ply.before, self.ply.m, Form::San)
     }
 
     /// The balance of material before the move, as `color` sees it.
