@@ -29,6 +29,7 @@ pub mod key;
 pub mod line;
 pub mod mirror;
 pub mod notation;
+pub mod packed;
 pub mod pgn;
 pub mod phase;
 pub mod pins;
@@ -42,6 +43,7 @@ pub use evaluate::{EngineLine, Evaluate, EvaluateError, Limit};
 pub use game::Game;
 pub use key::PositionKey;
 pub use line::Line;
+pub use packed::PackedMove;
 pub use phase::Phase;
 pub use score::{Score, Value};
 

@@ -20,6 +20,7 @@
 //! ```
 
 mod comment;
+mod main_line;
 mod read;
 mod split;
 mod tag;
@@ -32,6 +33,7 @@ use thiserror::Error;
 
 use crate::{fen::FenError, notation::MoveError};
 
+pub use main_line::{MainLine, NoMainLine, Start, last_border, main_line, main_lines};
 pub use read::{DEEPEST_VARIATION, Reading};
 pub use split::{Chunk, Chunks, LARGEST_GAME};
 pub use write::write;

@@ -1,11 +1,23 @@
 //! Streams of games into a store.
 //!
-//! This crate will hold the import: streams of PGN, plain or packed, and the
-//! clients of Lichess and Chess.com, replayed on all cores into batches that a
-//! store takes whole.
-//!
-//! So far it can name an origin of games.
+//! [`import`] reads PGN from an [`Origin`], plain or packed, replays it on all
+//! cores and hands batches to a store. A game that cannot be counted is
+//! skipped and told, with its file and line; the others are not touched by it.
+//! An import that was interrupted is resumed by starting it again: games that
+//! are in the store count once.
 
+mod blocks;
+mod choice;
+mod identity;
 mod origin;
+mod report;
+mod run;
+mod source;
+mod unpack;
 
+pub use blocks::{Block, Blocks};
+pub use choice::{Choice, Date, Speed};
+pub use identity::identity;
 pub use origin::Origin;
+pub use report::{Report, Skip, Skipped};
+pub use run::{ImportError, Progress, Settings, import};

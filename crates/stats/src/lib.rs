@@ -6,6 +6,7 @@
 //! the counts are kept is the business of `store`.
 
 mod band;
+mod batch;
 mod counter;
 mod filter;
 mod group;
@@ -13,6 +14,7 @@ pub mod model;
 mod statistics;
 
 pub use band::{Band, CUTS, Cell};
+pub use batch::{Batch, CountedGame, Increment, StepBits};
 pub use counter::{Counter, Example, GameId, Played, Tally};
 pub use filter::{Filter, FilterError};
 pub use group::{Group, Grouping, LICHESS, SOURCE};

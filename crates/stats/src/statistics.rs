@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use krog_chess::{
-    Chess, Move, Position as _,
+    Chess, Move, PackedMove, Position as _,
     notation::{self, Form},
 };
 use thiserror::Error;
@@ -93,6 +93,29 @@ impl Counts {
             moves,
             collisions: strangers.len(),
         }
+    }
+
+    /// The answer from moves as they are stored, without their board.
+    pub fn from_packed(
+        position: &Chess,
+        collection: &str,
+        through: Option<String>,
+        stored: impl IntoIterator<Item = (PackedMove, Counter)>,
+    ) -> Counts {
+        let legal = position.legal_moves();
+        let mut strangers = std::collections::BTreeSet::new();
+        let mut known = Vec::new();
+        for (packed, counter) in stored {
+            match legal.iter().find(|m| PackedMove::of(**m) == packed) {
+                Some(played) => known.push((*played, counter)),
+                None => {
+                    strangers.insert(packed);
+                }
+            }
+        }
+        let mut counts = Counts::new(position, collection, through, known);
+        counts.collisions = strangers.len();
+        counts
     }
 
     /// The games of the position: those of all its moves.

@@ -1,11 +1,19 @@
 //! Where counters and games are kept: one contract, three stores.
 //!
-//! This crate will hold the blocking store contract and its implementations:
-//! a directory of immutable segments with an SQLite catalog, PostgreSQL, and
-//! ClickHouse shards.
-//!
-//! So far it can name a store.
+//! [`Store`] is what every store can do; games come in through its
+//! [`Intake`], batch by batch, each whole or not at all. [`Embedded`] keeps
+//! them in a directory on this machine. PostgreSQL and ClickHouse have an
+//! [`Address`] so far.
 
 mod address;
+mod contract;
+mod embedded;
+mod export;
+mod kept;
+#[cfg(test)]
+mod scratch;
 
 pub use address::{Address, UnknownAddress};
+pub use contract::{Added, Collection, Intake, Load, MAIN, Store, StoreError};
+pub use embedded::{Damage, Embedded, Finding, Step, Verification, Watch};
+pub use kept::{KeptGame, KeptGames};

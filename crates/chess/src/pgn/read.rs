@@ -19,7 +19,7 @@ use crate::{
 pub const DEEPEST_VARIATION: usize = 200;
 
 /// Tags kept per game; the standard names some forty.
-const MOST_TAGS: usize = 400;
+pub(super) const MOST_TAGS: usize = 400;
 
 /// Faults told per game; a thousand more would help nobody.
 const MOST_ISSUES: usize = 20;
@@ -33,6 +33,8 @@ pub struct Reading {
     pub line: u64,
     /// What was wrong, in the order of the file; the first twenty.
     pub issues: Vec<Issue>,
+    /// What ended the main line before its end, if something did.
+    pub broken: Option<Issue>,
 }
 
 impl Chunk {
@@ -53,6 +55,7 @@ impl Chunk {
             before: Vec::new(),
             after_stray_word: false,
             issues,
+            broken: None,
         };
         let ended = builder.read_moves(Tokens::new(movetext, line));
         if ended.is_none() && builder.game.is_empty() && builder.game.tags.iter().count() == 0 {
@@ -63,6 +66,7 @@ impl Chunk {
             game: builder.game,
             line: self.line,
             issues: builder.issues,
+            broken: builder.broken,
         })
     }
 
@@ -204,6 +208,7 @@ struct Builder {
     /// The last word was left out, so a mark behind it is its own.
     after_stray_word: bool,
     issues: Vec<Issue>,
+    broken: Option<Issue>,
 }
 
 impl Builder {
@@ -227,13 +232,13 @@ impl Builder {
                 }
                 Token::Comment(text) => self.comment(text),
                 Token::OpenComment(text) => {
-                    tell(&mut self.issues, line, Fault::OpenComment);
+                    self.break_off(line, Fault::OpenComment);
                     self.comment(text);
                 }
             }
         }
         if let Some(outermost) = self.variations.first() {
-            tell(&mut self.issues, outermost.line, Fault::OpenVariation);
+            self.break_off(outermost.line, Fault::OpenVariation);
         }
         None
     }
@@ -332,7 +337,21 @@ impl Builder {
         let place = self.place();
         place.previous = None;
         place.dead = true;
-        tell(&mut self.issues, line, Fault::Move(error));
+        let fault = Fault::Move(error);
+        if self.variations.is_empty() {
+            self.break_off(line, fault);
+        } else {
+            tell(&mut self.issues, line, fault);
+        }
+    }
+
+    /// Tells a fault behind which the main line cannot be known.
+    fn break_off(&mut self, line: u64, fault: Fault) {
+        self.broken.get_or_insert(Issue {
+            line,
+            fault: fault.clone(),
+        });
+        tell(&mut self.issues, line, fault);
     }
 
     fn comment(&mut self, text: &[u8]) {

@@ -96,6 +96,9 @@ impl<R: io::Read> Chunks<R> {
         let belongs = &bytes[..boundary.unwrap_or(bytes.len())];
         let room = LARGEST_GAME.saturating_sub(self.chunk.bytes.len());
         self.chunk.too_large |= belongs.len() > room;
+        if self.chunk.too_large {
+            self.scan.section = Section::Lost;
+        }
         self.chunk
             .bytes
             .extend_from_slice(&belongs[..belongs.len().min(room)]);
@@ -169,6 +172,8 @@ enum Section {
     Before,
     Tags,
     Moves,
+    /// The game is too large; only tags can begin another.
+    Lost,
 }
 
 /// What the next byte is part of.
@@ -203,6 +208,9 @@ impl Scan {
     /// Scans a piece of a line; says where in it the next game begins.
     fn boundary(&mut self, piece: &[u8], at_line_start: bool) -> Option<usize> {
         let mut index = 0;
+        if self.section == Section::Lost {
+            return (at_line_start && is_tag(piece)).then_some(0);
+        }
         if at_line_start {
             self.inside = match self.inside {
                 Inside::Braces => Inside::Braces,
@@ -243,7 +251,7 @@ impl Scan {
         let is_event = line.starts_with(b"[Event ");
         let in_braces = self.inside == Inside::Braces;
         match self.section {
-            Section::Before => false,
+            Section::Before | Section::Lost => false,
             Section::Tags => is_event && (self.seen_event || self.after_blank),
             Section::Moves if is_tag(line) => !in_braces || self.after_blank || is_event,
             Section::Moves if in_braces => false,

@@ -1,0 +1,276 @@
+//! The catalog: which files there are, what they hold, and the ledger of what
+//! came in. It is what makes a change happen whole or not at all.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+
+use super::segment::Extent;
+use crate::contract::StoreError;
+
+/// The format of the whole store.
+const FORMAT: i64 = 1;
+
+/// How long a reader waits while the catalog is being written.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const TABLES: &str = "
+CREATE TABLE collections (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    through TEXT
+) STRICT;
+CREATE TABLE segments (
+    number INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL REFERENCES collections (id),
+    positions INTEGER NOT NULL,
+    moves INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+) STRICT;
+CREATE TABLE packs (
+    number INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL REFERENCES collections (id),
+    bytes INTEGER NOT NULL
+) STRICT;
+CREATE TABLE ledger (
+    id INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL REFERENCES collections (id),
+    origin TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    duplicates INTEGER NOT NULL,
+    added_at INTEGER NOT NULL DEFAULT (unixepoch())
+) STRICT;
+";
+
+/// A file of a collection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SegmentRow {
+    pub(super) number: u32,
+    pub(super) extent: Extent,
+}
+
+/// A collection as the catalog has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Rack {
+    pub(super) id: i64,
+    pub(super) name: String,
+    pub(super) through: Option<String>,
+    pub(super) segments: Vec<SegmentRow>,
+    /// Numbers and sizes.
+    pub(super) packs: Vec<(u32, u64)>,
+    /// Games that the ledger says came in.
+    pub(super) games: u64,
+}
+
+/// A line of the ledger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Receipt<'a> {
+    pub(super) origin: &'a str,
+    pub(super) games: u64,
+    pub(super) duplicates: u64,
+    pub(super) through: Option<&'a str>,
+}
+
+#[derive(Debug)]
+pub(super) struct Catalog {
+    connection: Connection,
+}
+
+fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::failed("the catalog")(error.into())
+}
+
+impl Catalog {
+    /// Opens the catalog in a file; makes it if it may.
+    pub(super) fn open(file: &Path, create: bool) -> Result<Catalog, StoreError> {
+        let place = || file.display().to_string();
+        if !create && !file.is_file() {
+            return Err(StoreError::Absent { place: place() });
+        }
+        let mut connection = Connection::open(file).map_err(failed)?;
+        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        // A commit is on disk when it returns; readers do not wait for writers.
+        connection
+            .execute_batch(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+            )
+            .map_err(failed)?;
+        let version = |connection: &Connection| {
+            connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))
+        };
+        if create && version(&connection).map_err(failed)? == 0 {
+            let change = connection.transaction().map_err(failed)?;
+            change.execute_batch(TABLES).map_err(failed)?;
+            change
+                .pragma_update(None, "user_version", FORMAT)
+                .map_err(failed)?;
+            change.commit().map_err(failed)?;
+        }
+        match version(&connection).map_err(failed)? {
+            FORMAT => Ok(Catalog { connection }),
+            found => Err(StoreError::Format {
+                place: place(),
+                found: found.to_string(),
+                expected: FORMAT.to_string(),
+            }),
+        }
+    }
+
+    /// A number that changes when somebody else changes the catalog.
+    pub(super) fn version(&self) -> Result<i64, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("PRAGMA data_version")
+            .map_err(failed)?;
+        statement.query_row([], |row| row.get(0)).map_err(failed)
+    }
+
+    /// Everything, as of one moment.
+    pub(super) fn racks(&mut self) -> Result<Vec<Rack>, StoreError> {
+        let moment = self.connection.transaction().map_err(failed)?;
+        let racks = racks(&moment).map_err(failed)?;
+        moment.commit().map_err(failed)?;
+        Ok(racks)
+    }
+
+    /// The number of a collection, which is made if it is not there.
+    pub(super) fn collection(&mut self, name: &str) -> Result<i64, StoreError> {
+        let change = self.connection.transaction().map_err(failed)?;
+        let make = "INSERT INTO collections (name) VALUES (?1) ON CONFLICT DO NOTHING";
+        change.execute(make, [name]).map_err(failed)?;
+        let find = "SELECT id FROM collections WHERE name = ?1";
+        let id = change
+            .query_row(find, [name], |row| row.get(0))
+            .map_err(failed)?;
+        change.commit().map_err(failed)?;
+        Ok(id)
+    }
+
+    /// Takes in a segment, and a pack if there is one, with their receipt.
+    pub(super) fn add(
+        &mut self,
+        collection: i64,
+        segment: SegmentRow,
+        packs: &[(u32, u64)],
+        receipt: &Receipt<'_>,
+    ) -> Result<(), StoreError> {
+        let change = self.connection.transaction().map_err(failed)?;
+        let done = (|| {
+            insert_segment(&change, collection, segment)?;
+            for (number, bytes) in packs {
+                change.execute(
+                    "INSERT INTO packs (number, collection, bytes) VALUES (?1, ?2, ?3)",
+                    params![number, collection, signed(*bytes)],
+                )?;
+            }
+            change.execute(
+                "INSERT INTO ledger (collection, origin, games, duplicates) VALUES (?1, ?2, ?3, ?4)",
+                params![collection, receipt.origin, signed(receipt.games), signed(receipt.duplicates)],
+            )?;
+            change.execute(
+                "UPDATE collections SET through = max(coalesce(through, ?2), ?2) WHERE id = ?1 AND ?2 IS NOT NULL",
+                params![collection, receipt.through],
+            )
+        })();
+        done.map_err(failed)?;
+        change.commit().map_err(failed)
+    }
+
+    /// Puts one segment in the place of several.
+    pub(super) fn replace(
+        &mut self,
+        collection: i64,
+        old: &[u32],
+        new: SegmentRow,
+    ) -> Result<(), StoreError> {
+        let change = self.connection.transaction().map_err(failed)?;
+        for number in old {
+            let remove = "DELETE FROM segments WHERE number = ?1";
+            change.execute(remove, [number]).map_err(failed)?;
+        }
+        insert_segment(&change, collection, new).map_err(failed)?;
+        change.commit().map_err(failed)
+    }
+
+    /// Whether the database itself is sound, in its own words if not.
+    pub(super) fn soundness(&self) -> Result<Option<String>, StoreError> {
+        let check = "PRAGMA integrity_check";
+        let text: Option<String> = self
+            .connection
+            .query_row(check, [], |row| row.get(0))
+            .optional()
+            .map_err(failed)?;
+        Ok(text.filter(|text| text != "ok"))
+    }
+}
+
+fn insert_segment(
+    change: &Transaction<'_>,
+    collection: i64,
+    segment: SegmentRow,
+) -> rusqlite::Result<usize> {
+    let Extent {
+        positions,
+        moves,
+        games,
+        bytes,
+    } = segment.extent;
+    change.execute(
+        "INSERT INTO segments (number, collection, positions, moves, games, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![segment.number, collection, signed(positions), signed(moves), signed(games), signed(bytes)],
+    )
+}
+
+/// The database has signed numbers; ours stay far below their end.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn unsigned(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    let number: i64 = row.get(column)?;
+    u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
+}
+
+fn racks(moment: &Transaction<'_>) -> rusqlite::Result<Vec<Rack>> {
+    let mut collections = moment.prepare_cached(
+        "SELECT id, name, through, (SELECT coalesce(sum(games), 0) FROM ledger WHERE collection = collections.id)
+         FROM collections ORDER BY name",
+    )?;
+    let mut segments = moment.prepare_cached(
+        "SELECT number, positions, moves, games, bytes FROM segments WHERE collection = ?1 ORDER BY number",
+    )?;
+    let mut packs = moment
+        .prepare_cached("SELECT number, bytes FROM packs WHERE collection = ?1 ORDER BY number")?;
+    let found = collections.query_map([], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, unsigned(row, 3)?))
+    })?;
+    let mut racks = Vec::new();
+    for row in found {
+        let (id, name, through, games) = row?;
+        let segment = |row: &rusqlite::Row<'_>| {
+            Ok(SegmentRow {
+                number: row.get(0)?,
+                extent: Extent {
+                    positions: unsigned(row, 1)?,
+                    moves: unsigned(row, 2)?,
+                    games: unsigned(row, 3)?,
+                    bytes: unsigned(row, 4)?,
+                },
+            })
+        };
+        racks.push(Rack {
+            id,
+            name,
+            through,
+            segments: segments
+                .query_map([id], segment)?
+                .collect::<Result<_, _>>()?,
+            packs: packs
+                .query_map([id], |row| Ok((row.get(0)?, unsigned(row, 1)?)))?
+                .collect::<Result<_, _>>()?,
+            games,
+        });
+    }
+    Ok(racks)
+}

@@ -1,0 +1,208 @@
+//! Laws of the whole store: order and split change nothing, what is there
+//! counts once, and readers see whole batches.
+
+use krog_chess::{ByColor, Color, KnownOutcome, Move, Position as _, random::Dice};
+use krog_stats::CountedGame;
+
+use super::*;
+use crate::{Added, KeptGames, Load, scratch::Scratch};
+
+struct Played {
+    game: CountedGame,
+    steps: Vec<(PositionKey, Move)>,
+}
+
+fn play(number: u32) -> Played {
+    let mut dice = Dice::new(u64::from(number));
+    let mut position = Chess::default();
+    let mut steps = Vec::new();
+    for _ in 0..30 {
+        let moves = position.legal_moves();
+        let Some(m) = dice.pick(&moves[..moves.len().min(3)]).copied() else {
+            break;
+        };
+        steps.push((PositionKey::of(&position), m));
+        position.play_unchecked(m);
+    }
+    let mut rating = || u16::try_from(900 + dice.below(1_500)).expect("a rating");
+    let game = CountedGame {
+        id: GameId(u128::from(number) * 0x9e37_79b9_7f4a_7c15),
+        outcome: KnownOutcome::Draw,
+        ratings: Some(ByColor {
+            white: rating(),
+            black: rating(),
+        }),
+    };
+    Played { game, steps }
+}
+
+fn load(numbers: impl Iterator<Item = u32>, intake: &dyn Intake) -> Load {
+    let mut load = Load {
+        kept: Some(KeptGames::default()),
+        origin: "test".to_owned(),
+        ..Load::default()
+    };
+    for number in numbers {
+        let Played { game, steps } = play(number);
+        if intake.claim(game.id) {
+            load.batch.add(game, Color::White, &steps);
+            let name = number.to_string();
+            let moves = steps.iter().map(|(_, m)| *m);
+            let kept = load.kept.as_mut().expect("games are kept");
+            kept.push([("Round", name.as_str())].into_iter(), moves);
+            load.through = Some(format!("2024.01.{:02}", number % 28 + 1));
+        }
+    }
+    load
+}
+
+type Numbers = std::ops::Range<u32>;
+
+fn add(store: &Embedded, collection: &str, batches: impl IntoIterator<Item = Numbers>) -> Added {
+    let intake = store.intake(collection).expect("a collection");
+    let mut sum = Added::default();
+    for batch in batches {
+        let mut load = load(batch, intake.as_ref());
+        let added = intake.add(&mut load).expect("added");
+        sum.games += added.games;
+        sum.duplicates += added.duplicates;
+    }
+    intake.finish().expect("finished");
+    sum
+}
+
+fn exported(store: &Embedded) -> String {
+    let mut text = Vec::new();
+    store.export(&mut text).expect("exported");
+    String::from_utf8(text).expect("text")
+}
+
+fn check_sound(store: &Embedded) {
+    let report = store.verify().expect("readable");
+    let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    assert_eq!(findings, [""; 0]);
+}
+
+#[test]
+fn order_and_split_change_nothing() {
+    let folder = Scratch::new("store");
+    let one = Embedded::create(&folder.path().join("one")).expect("made");
+    let added = add(&one, "main", Some(0..200));
+    assert_eq!((added.games, added.duplicates), (200, 0));
+    let other = Embedded::create(&folder.path().join("other")).expect("made");
+    let batches = [150..200, 0..1, 40..150, 1..2, 2..3, 3..40, 0..200];
+    let added = add(&other, "main", batches);
+    assert_eq!((added.games, added.duplicates), (200, 200));
+    assert_eq!(exported(&one), exported(&other));
+    check_sound(&one);
+    check_sound(&other);
+    // Some of the small segments were merged.
+    assert!(other.collections().expect("listed")[0].parts < 6);
+}
+
+#[test]
+fn kept_games_are_found_after_merges() {
+    let folder = Scratch::new("store");
+    let store = Embedded::create(folder.path()).expect("made");
+    add(&store, "main", [0..10, 10..20, 20..30, 30..40, 40..50]);
+    for number in 0..50 {
+        let Played { game, steps } = play(number);
+        let kept = store
+            .game("main", game.id)
+            .expect("readable")
+            .expect("kept");
+        assert_eq!(kept.tag("Round"), Some(number.to_string().as_str()));
+        let moves: Vec<Move> = kept
+            .steps()
+            .expect("legal")
+            .into_iter()
+            .map(|(_, m)| m)
+            .collect();
+        assert!(moves.iter().eq(steps.iter().map(|(_, m)| m)));
+    }
+    assert_eq!(store.game("main", GameId(5)).expect("readable"), None);
+}
+
+#[test]
+fn joined_stores_hold_what_both_held() {
+    let folder = Scratch::new("store");
+    let whole = Embedded::create(&folder.path().join("whole")).expect("made");
+    add(&whole, "main", Some(0..100));
+    add(&whole, "mine", Some(0..10));
+    let part = Embedded::create(&folder.path().join("part")).expect("made");
+    add(&part, "main", [0..30, 30..35]);
+    let rest = Embedded::create(&folder.path().join("rest")).expect("made");
+    add(&rest, "main", [35..60, 60..100]);
+    add(&rest, "mine", Some(0..10));
+    part.join(&rest, &mut |_, _| panic!("nothing is shared"))
+        .expect("joined");
+    assert_eq!(exported(&part), exported(&whole));
+    check_sound(&part);
+    let mut shared = Vec::new();
+    part.join(&rest, &mut |name, games| {
+        shared.push((name.to_owned(), games));
+        Ok(())
+    })
+    .expect("told");
+    assert_eq!(shared, [("main".to_owned(), 65), ("mine".to_owned(), 10)]);
+}
+
+#[test]
+fn readers_see_whole_batches_while_games_come_in() {
+    let folder = Scratch::new("store");
+    let store = Embedded::create(folder.path()).expect("made");
+    add(&store, "main", Some(0..50));
+    // A reader of its own, as another process would have it.
+    let reader = Embedded::open(folder.path()).expect("there");
+    std::thread::scope(|scope| {
+        let writing = scope.spawn(|| {
+            let batches: Vec<_> = (1..30).map(|batch| batch * 50..(batch + 1) * 50).collect();
+            add(&store, "main", batches)
+        });
+        let mut last = 0;
+        loop {
+            let done = writing.is_finished();
+            let counts = reader.counts("main", &Chess::default()).expect("answered");
+            let games = counts.total().total().games();
+            assert_eq!(games % 50, 0, "half a batch");
+            assert!(games >= last, "games were lost");
+            last = games;
+            if done {
+                break;
+            }
+        }
+        assert_eq!(last, 1_500);
+    });
+    check_sound(&reader);
+}
+
+#[test]
+fn one_writer_at_a_time() {
+    let folder = Scratch::new("store");
+    let store = Embedded::create(folder.path()).expect("made");
+    let other = Embedded::open(folder.path()).expect("there");
+    let first = store.intake("main").expect("free");
+    assert!(matches!(other.intake("main"), Err(StoreError::Busy { .. })));
+    drop(first);
+    other.intake("main").expect("free again");
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    let folder = Scratch::new("store");
+    let nowhere = folder.path().join("nowhere");
+    assert!(matches!(
+        Embedded::open(&nowhere),
+        Err(StoreError::Absent { .. })
+    ));
+    let store = Embedded::create(folder.path()).expect("made");
+    add(&store, "main", Some(0..1));
+    let error = store
+        .counts("masters", &Chess::default())
+        .expect_err("not there");
+    assert_eq!(
+        error.to_string(),
+        "found no collection \"masters\", expected one of: main"
+    );
+    assert!(matches!(store.intake("a b"), Err(StoreError::Name { .. })));
+}

@@ -1,0 +1,153 @@
+//! Merges in the background: when four segments of about the same size have
+//! come together, they become one, so that their number grows with the
+//! logarithm of what is stored. Readers and writers do not wait.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+};
+
+use super::{
+    Inner,
+    catalog::SegmentRow,
+    disk::Step,
+    intake::Numbers,
+    segment::{self, Extent, MergeError, Segment},
+};
+use crate::contract::StoreError;
+
+/// So many segments of one size make one of the next.
+const FAN: usize = 4;
+
+/// Segments below this are of one size, in bytes.
+const SMALLEST: u64 = 1 << 20;
+
+#[derive(Debug)]
+pub(super) struct Upkeep {
+    work: Work,
+    thread: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    /// Set when nobody waits for the merges any more.
+    called_off: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Debug)]
+struct Work {
+    inner: Arc<Inner>,
+    name: String,
+    numbers: Arc<Numbers>,
+}
+
+impl Upkeep {
+    pub(super) fn new(inner: &Arc<Inner>, name: &str, numbers: &Arc<Numbers>) -> Upkeep {
+        Upkeep {
+            work: Work {
+                inner: Arc::clone(inner),
+                name: name.to_owned(),
+                numbers: Arc::clone(numbers),
+            },
+            thread: Mutex::default(),
+            called_off: Arc::default(),
+        }
+    }
+
+    /// Begins to merge if there is something to merge and nobody at it.
+    pub(super) fn begin(&self) {
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let busy = thread.as_ref().is_some_and(|thread| !thread.is_finished());
+        let due = self.work.candidates().is_ok_and(|found| found.is_some());
+        if busy || !due {
+            return;
+        }
+        let (work, called_off) = (self.work.clone(), Arc::clone(&self.called_off));
+        // What an earlier merge failed at, this one will fail at and tell.
+        *thread = Some(thread::spawn(move || work.merge_all(&called_off)));
+    }
+
+    /// Merges all that is to be merged.
+    pub(super) fn finish(&self) -> Result<(), StoreError> {
+        self.wait()?;
+        self.work.merge_all(&self.called_off)
+    }
+
+    fn wait(&self) -> Result<(), StoreError> {
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        match thread.take().map(JoinHandle::join) {
+            None => Ok(()),
+            Some(Ok(done)) => done,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+impl Drop for Upkeep {
+    fn drop(&mut self) {
+        self.called_off.store(true, Ordering::Relaxed);
+        let _nobody_asks = self.wait();
+    }
+}
+
+impl Work {
+    /// The segments that should become one.
+    fn candidates(&self) -> Result<Option<(i64, Candidates)>, StoreError> {
+        let view = self.inner.view()?;
+        let rack = view.rack(&self.name)?;
+        let numbers = rack.row.segments.iter().map(|row| row.number);
+        let mut found: Candidates = numbers.zip(rack.segments.iter().cloned()).collect();
+        found.sort_by_key(|(_, segment)| size_class(segment.extent()));
+        let alike = |(_, one): &Candidate, (_, other): &Candidate| {
+            size_class(one.extent()) == size_class(other.extent())
+        };
+        let due = found.chunk_by(alike).find(|alike| alike.len() >= FAN);
+        Ok(due.map(|due| (rack.row.id, due.to_vec())))
+    }
+
+    fn merge_all(&self, called_off: &AtomicBool) -> Result<(), StoreError> {
+        while let Some((collection, due)) = self.candidates()? {
+            match self.merge(collection, &due, &|| !called_off.load(Ordering::Relaxed)) {
+                Err(MergeError::CalledOff) => return Ok(()),
+                Err(MergeError::Damage(damage)) => return Err(damage.into()),
+                Err(MergeError::Io(error)) => return Err(self.inner.failed()(error)),
+                Err(MergeError::Store(error)) => return Err(*error),
+                Ok(()) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(
+        &self,
+        collection: i64,
+        due: &[Candidate],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(), MergeError> {
+        let inner = &self.inner;
+        let number = self.numbers.next_segment();
+        let sources: Vec<&Segment> = due.iter().map(|(_, segment)| segment.as_ref()).collect();
+        let draft = inner.disk.draft(&inner.segment_path(number))?;
+        let (draft, extent) = segment::merge(&sources, draft, &Some, go_on)?;
+        draft.keep()?;
+        inner.disk.step(Step::Commit)?;
+        let old: Vec<u32> = due.iter().map(|(number, _)| *number).collect();
+        {
+            let mut catalog = inner.catalog();
+            catalog.replace(collection, &old, SegmentRow { number, extent })?;
+            inner.disk.step(Step::Committed)?;
+            inner.reload(&mut catalog)?;
+        }
+        for segment in sources {
+            inner.disk.remove(segment.path());
+        }
+        Ok(())
+    }
+}
+
+type Candidate = (u32, Arc<Segment>);
+type Candidates = Vec<Candidate>;
+
+/// Segments of one class differ in size by less than [`FAN`].
+fn size_class(extent: Extent) -> u32 {
+    (extent.bytes / SMALLEST).max(1).ilog(FAN as u64)
+}
