@@ -52,3 +52,38 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } line
    *[other] { NUMBER($count) } lines
 }
+
+import-progress = { $games } games, { $rate } a second, { $bytes } MB/s
+import-done = { $imported } games imported into { $collection } in { $seconds } s
+import-duplicates = { $duplicates } games were there before
+import-skipped-illegal-move = skipped, a move cannot be played: { $count }
+import-skipped-unfinished = skipped, a comment or variation has no end: { $count }
+import-skipped-null-move = skipped, a null move: { $count }
+import-skipped-no-moves = skipped, no moves: { $count }
+import-skipped-no-result = skipped, no result: { $count }
+import-skipped-variant = skipped, another game than chess: { $count }
+import-skipped-start-position = skipped, no such start position: { $count }
+import-skipped-too-large = skipped, too large: { $count }
+import-skipped-no-game = skipped, not a game: { $count }
+import-skipped-not-chosen = left out, not among the games asked for: { $count }
+import-skipped-unreadable = skipped, unreadable: { $count }
+import-broken = broke off: { $file }
+import-stopped = Stopped before the end. Run the same command again to go on; games that are there count once.
+
+stats-heading = { $collection }: { $games } games, data through { $through }
+stats-ratings = mean ratings { $ratings }
+stats-widened = mean ratings { $ratings }: whole bands, more than was asked for
+stats-none = Nobody has been here.
+stats-move = move
+stats-games = games
+stats-share = share
+stats-results = █ White  ▒ draw  ░ Black
+stats-rating = rating
+stats-example = For example { $white } – { $black }, { $year }: { $site }
+stats-collisions = { $count } stored moves belong to another position and are left out.
+
+db-sound = The store is sound: { $games } games, { $moves } moves, { $files } files read.
+db-damaged = The store is damaged.
+db-remains = { $remains } files belong to nothing; the next import removes them.
+db-collection = { $name }: { $games } games, { $moves } moves in { $parts } parts, { $size } MB, data through { $through }
+db-empty = The store is empty.

@@ -52,3 +52,38 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } variant
    *[other] { NUMBER($count) } varianter
 }
+
+import-progress = { $games } partier, { $rate } i sekundet, { $bytes } MB/s
+import-done = { $imported } partier importert til { $collection } på { $seconds } s
+import-duplicates = { $duplicates } partier var der fra før
+import-skipped-illegal-move = hoppet over, et trekk kan ikke spilles: { $count }
+import-skipped-unfinished = hoppet over, en kommentar eller variant mangler slutt: { $count }
+import-skipped-null-move = hoppet over, et nulltrekk: { $count }
+import-skipped-no-moves = hoppet over, uten trekk: { $count }
+import-skipped-no-result = hoppet over, uten resultat: { $count }
+import-skipped-variant = hoppet over, et annet spill enn sjakk: { $count }
+import-skipped-start-position = hoppet over, startstillingen finnes ikke: { $count }
+import-skipped-too-large = hoppet over, for stort: { $count }
+import-skipped-no-game = hoppet over, ikke et parti: { $count }
+import-skipped-not-chosen = utelatt, ikke blant partiene det ble spurt etter: { $count }
+import-skipped-unreadable = hoppet over, uleselig: { $count }
+import-broken = brøt av: { $file }
+import-stopped = Stoppet før slutten. Kjør samme kommando igjen for å fortsette; partier som er der, telles én gang.
+
+stats-heading = { $collection }: { $games } partier, data til og med { $through }
+stats-ratings = gjennomsnittlig rating { $ratings }
+stats-widened = gjennomsnittlig rating { $ratings }: hele bånd, mer enn det ble spurt om
+stats-none = Ingen har vært her.
+stats-move = trekk
+stats-games = partier
+stats-share = andel
+stats-results = █ hvit  ▒ remis  ░ svart
+stats-rating = rating
+stats-example = For eksempel { $white } – { $black }, { $year }: { $site }
+stats-collisions = { $count } lagrede trekk hører til en annen stilling og er utelatt.
+
+db-sound = Lageret er i orden: { $games } partier, { $moves } trekk, { $files } filer lest.
+db-damaged = Lageret er skadet.
+db-remains = { $remains } filer hører ikke til noe; neste import fjerner dem.
+db-collection = { $name }: { $games } partier, { $moves } trekk i { $parts } deler, { $size } MB, data til og med { $through }
+db-empty = Lageret er tomt.

@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(crate) mod store;
+
 use std::{
     net::SocketAddr,
     num::{NonZeroU8, NonZeroU32, NonZeroU64, NonZeroUsize},
@@ -262,6 +264,15 @@ pub(crate) enum Command {
     /// Work with puzzles in Lichess's CSV format
     #[command(subcommand)]
     Puzzles(PuzzlesCommand),
+    /// Count the games of PGN files in the store
+    #[command(after_help = "Example: krog import games.pgn.zst --into masters --min-elo 2200")]
+    Import(store::ImportArgs),
+    /// Tell what people played in a position and how it went
+    #[command(after_help = "Example: krog stats startpos --band 1400-1800")]
+    Stats(store::StatsArgs),
+    /// Look after the store
+    #[command(subcommand)]
+    Db(store::DbCommand),
     /// Tell what is installed, what would be used and what is missing
     Doctor {
         /// Who evaluates: auto, builtin, stockfish, uci:PATH, cloud, hybrid or pgn

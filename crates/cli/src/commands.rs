@@ -2,16 +2,19 @@
 
 mod analyze;
 mod check;
+mod db;
 mod doctor;
 mod engine;
 mod eval;
 mod explain;
+mod import;
 mod manual;
 mod puzzles;
 mod rules;
 mod say;
 mod see;
 mod serve;
+mod stats;
 mod validate;
 
 use std::{
@@ -51,6 +54,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),
         Command::Puzzles(PuzzlesCommand::Tag { file }) => puzzles::tag_file(&file),
+        Command::Import(args) => import::run(&args, answer),
+        Command::Stats(args) => stats::run(&args, answer),
+        Command::Db(command) => db::run(&command, answer),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),
         Command::Completions { shell } => manual::completions(shell),

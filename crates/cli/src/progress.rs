@@ -27,6 +27,24 @@ impl Progress {
         Progress(bar)
     }
 
+    /// A bar for reading so many bytes, with the time that is left.
+    pub(crate) fn of_bytes(size: u64) -> Progress {
+        let bar = ProgressBar::new(size);
+        let style = ProgressStyle::with_template("{bar:40} {percent}% {eta} {msg}");
+        bar.set_style(
+            style
+                .expect("the template is well formed")
+                .progress_chars("━━─"),
+        );
+        bar.enable_steady_tick(TICK);
+        Progress(bar)
+    }
+
+    /// So much is done.
+    pub(crate) fn reach(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
     /// A sign of life for work that has no known end.
     pub(crate) fn without_end() -> Progress {
         let bar = ProgressBar::new_spinner();

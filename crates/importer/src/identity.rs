@@ -40,9 +40,9 @@ fn lichess_id(site: &str) -> Option<String> {
         .unwrap_or(site)
         .strip_prefix("lichess.org/")?;
     let path = path.split(['#', '?']).next().unwrap_or(path);
-    let (name, side) = path.split_once('/').unwrap_or((path, ""));
+    let (name, seat) = path.split_once('/').unwrap_or((path, ""));
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let of_game = matches!(side, "" | "white" | "black");
+    let of_game = matches!(seat, "" | "white" | "black");
     // Twelve letters are a game as one of its players sees it.
     let long_enough = matches!(name.len(), 8 | 12);
     (plain && of_game && long_enough && !NO_GAMES.contains(&name))

@@ -185,6 +185,10 @@ impl<'a> Worker<'a> {
             load: Load {
                 kept: run.settings.keep_games.then(KeptGames::default),
                 origin: run.origin.clone(),
+                max_ply: run
+                    .settings
+                    .max_ply
+                    .and_then(|plies| u32::try_from(plies).ok()),
                 ..Load::default()
             },
             through: None,
@@ -319,7 +323,7 @@ impl<'a> Worker<'a> {
                 .tags
                 .iter()
                 .map(|(name, value)| (name.as_ref(), value.as_ref()));
-            kept.push(tags, game.steps.iter().map(|(_, m)| *m));
+            kept.push(tags, outcome, game.steps.iter().map(|(_, m)| *m));
         }
         self.through = self.through.max(choice::date(game));
         Ok(())

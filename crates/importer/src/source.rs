@@ -17,10 +17,12 @@ use crate::{
 /// The endings of files that are read from a directory.
 const ENDINGS: [&str; 5] = ["pgn", "zst", "gz", "bz2", "zip"];
 
+type Stream = Box<dyn Read + Send>;
+
 /// The blocks of some streams.
 pub(crate) struct Feed {
     queue: VecDeque<Item>,
-    open: Option<(Arc<str>, Blocks<Box<dyn Read + Send>>)>,
+    open: Option<(Arc<str>, Blocks<Stream>)>,
     /// What was read so far of what lies on disk, in bytes.
     read: Arc<AtomicU64>,
     /// What could not be read, and why.
@@ -111,7 +113,7 @@ impl Feed {
     }
 
     /// The stream of an item; none if it stands for others, which come next.
-    fn open_item(&mut self, item: Item) -> io::Result<Option<Box<dyn Read + Send>>> {
+    fn open_item(&mut self, item: Item) -> io::Result<Option<Stream>> {
         let counted = |inner| Counted {
             inner,
             count: Arc::clone(&self.read),
@@ -195,7 +197,7 @@ fn entries(file: File) -> io::Result<Vec<Entry>> {
 }
 
 impl Entry {
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    fn open(&self, path: &Path) -> io::Result<Stream> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(self.start))?;
         let packed = Arc::new(AtomicU64::new(0));

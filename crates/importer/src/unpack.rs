@@ -29,9 +29,8 @@ impl Packing {
     /// How a stream is packed that begins like this.
     pub(crate) fn of(start: &[u8]) -> Packing {
         match start {
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => Packing::Zstd,
             // A skippable frame may stand before the first frame.
-            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
             [0x1f, 0x8b, ..] => Packing::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Packing::Bzip2,
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Packing::Zip,

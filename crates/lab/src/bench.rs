@@ -3,6 +3,7 @@
 
 mod attacks;
 mod claim;
+mod import;
 mod insight;
 mod middlegame;
 mod nps;
@@ -48,6 +49,8 @@ pub const ALL: &[Bench] = &[
     insight::BENCH,
     review_cpu::BENCH,
     nps::BENCH,
+    import::BENCH,
+    import::LOOKUP,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

@@ -14,6 +14,7 @@ pub mod accuracy;
 pub mod bench;
 pub mod contest;
 pub mod figure;
+mod gamesmith;
 mod meter;
 mod oracle;
 mod parallel;

@@ -54,6 +54,8 @@ pub struct Load {
     pub through: Option<String>,
     /// Where the games come from, for the ledger.
     pub origin: String,
+    /// How many plies of each game are counted, for the ledger; all if none.
+    pub max_ply: Option<u32>,
 }
 
 /// What became of a batch.
@@ -84,6 +86,19 @@ pub struct Collection {
     pub bytes: u64,
     /// The latest date of a game, as `YYYY.MM.DD`.
     pub through: Option<String>,
+    /// How many plies of its games are counted.
+    pub plies: Plies,
+}
+
+/// How many plies of the games of a collection are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plies {
+    /// All of them.
+    All,
+    /// So many of each.
+    First(u32),
+    /// Not the same number in every import.
+    Mixed,
 }
 
 /// Why a store could not do what was asked.
@@ -127,11 +142,13 @@ pub enum StoreError {
     },
     /// Both stores have some games.
     #[error(
-        "{shared} games are in both stores and some of them are not kept, so they cannot be told apart in the counters"
+        "{shared} games are in both stores, and {reason}, so they cannot be told apart in the counters"
     )]
     Shared {
         /// How many.
         shared: u64,
+        /// Why that matters.
+        reason: &'static str,
     },
     /// A file is damaged or cannot be read.
     #[error(transparent)]

@@ -209,6 +209,7 @@ impl Store for Embedded {
                 parts: rack.segments.len() as u64,
                 bytes: sum(|extent| extent.bytes) + packs,
                 through: rack.row.through.clone(),
+                plies: rack.row.plies,
             }
         };
         Ok(view.racks.iter().map(collection).collect())

@@ -1,7 +1,7 @@
 //! Games as they are kept: tags and moves, so that examples can be shown and
 //! reviews can refer to them. Comments and variations are not kept.
 
-use krog_chess::{Chess, Move, PackedMove, Position as _, fen};
+use krog_chess::{Chess, Color, KnownOutcome, Move, PackedMove, Position as _, fen};
 
 use crate::embedded::bytes::{Parts, put_number, seal, unseal};
 
@@ -19,6 +19,8 @@ const LEVEL: i32 = 1;
 pub struct KeptGame {
     /// The tags, in the order of the file.
     pub tags: Vec<(String, String)>,
+    /// How it ended.
+    pub outcome: KnownOutcome,
     /// The moves of the main line.
     pub moves: Vec<PackedMove>,
 }
@@ -57,10 +59,22 @@ impl KeptGame {
         let tags = (0..parts.count()?)
             .map(|_| Some((parts.text()?.to_owned(), parts.text()?.to_owned())))
             .collect::<Option<_>>()?;
+        let [outcome] = parts.array()?;
+        let outcome = match outcome {
+            0 => KnownOutcome::Draw,
+            side @ (1 | 2) => KnownOutcome::Decisive {
+                winner: Color::from_white(side == 1),
+            },
+            _ => return None,
+        };
         let moves = (0..parts.count()?)
             .map(|_| PackedMove::from_bits(u16::from_le_bytes(parts.array()?)))
             .collect::<Option<_>>()?;
-        parts.is_empty().then_some(KeptGame { tags, moves })
+        parts.is_empty().then_some(KeptGame {
+            tags,
+            outcome,
+            moves,
+        })
     }
 }
 
@@ -83,6 +97,7 @@ impl KeptGames {
     pub fn push<'a>(
         &mut self,
         tags: impl ExactSizeIterator<Item = (&'a str, &'a str)>,
+        outcome: KnownOutcome,
         moves: impl ExactSizeIterator<Item = Move>,
     ) {
         self.game.clear();
@@ -91,6 +106,10 @@ impl KeptGames {
             put_number(&mut self.game, text.len() as u64);
             self.game.extend_from_slice(text.as_bytes());
         }
+        self.game.push(match outcome {
+            KnownOutcome::Draw => 0,
+            KnownOutcome::Decisive { winner } => winner.fold_wb(1, 2),
+        });
         put_number(&mut self.game, moves.len() as u64);
         for m in moves {
             let bits = PackedMove::of(m).bits();
@@ -193,7 +212,7 @@ mod tests {
         for index in 0..4_000 {
             let name = format!("Åse {index}");
             let tags = [("White", name.as_str()), ("Black", "")];
-            kept.push(tags.into_iter(), [e4; 1].into_iter());
+            kept.push(tags.into_iter(), KnownOutcome::Draw, [e4; 1].into_iter());
         }
         kept.close();
         assert!(kept.blocks().len() > 1);

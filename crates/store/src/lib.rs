@@ -14,6 +14,6 @@ mod kept;
 mod scratch;
 
 pub use address::{Address, UnknownAddress};
-pub use contract::{Added, Collection, Intake, Load, MAIN, Store, StoreError};
+pub use contract::{Added, Collection, Intake, Load, MAIN, Plies, Store, StoreError};
 pub use embedded::{Damage, Embedded, Finding, Step, Verification, Watch};
 pub use kept::{KeptGame, KeptGames};

@@ -11,13 +11,16 @@ mod doctor;
 mod evaluation;
 mod exchange;
 mod explanation;
+mod explorer;
 mod health;
+mod import;
 mod principle;
 mod problem;
 mod report;
 mod request;
 mod rule;
 mod said;
+mod store;
 mod tactic;
 mod time;
 mod validation;
@@ -34,13 +37,16 @@ pub use explanation::{
     Alternative, EngineVerdict, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation,
     TacticalPattern,
 };
+pub use explorer::{Explorer, ExplorerGame, ExplorerMove, ExplorerPlayer, Results};
 pub use health::Health;
+pub use import::Imported;
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
 pub use report::PositionReport;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};
+pub use store::{StoreCheck, StoredCollection};
 pub use tactic::Tactic;
 pub use time::iso8601;
 pub use validation::{Condition, RuleRecord, Validation};

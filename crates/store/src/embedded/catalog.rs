@@ -6,10 +6,13 @@ use std::{path::Path, time::Duration};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 use super::segment::Extent;
-use crate::contract::StoreError;
+use crate::contract::{Plies, StoreError};
 
 /// The format of the whole store.
 const FORMAT: i64 = 1;
+
+/// Stands in the ledger where not every game is counted to the same ply.
+const MIXED: i64 = -1;
 
 /// How long a reader waits while the catalog is being written.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -39,6 +42,7 @@ CREATE TABLE ledger (
     origin TEXT NOT NULL,
     games INTEGER NOT NULL,
     duplicates INTEGER NOT NULL,
+    max_ply INTEGER,
     added_at INTEGER NOT NULL DEFAULT (unixepoch())
 ) STRICT;
 ";
@@ -61,6 +65,7 @@ pub(super) struct Rack {
     pub(super) packs: Vec<(u32, u64)>,
     /// Games that the ledger says came in.
     pub(super) games: u64,
+    pub(super) plies: Plies,
 }
 
 /// A line of the ledger.
@@ -70,6 +75,7 @@ pub(super) struct Receipt<'a> {
     pub(super) games: u64,
     pub(super) duplicates: u64,
     pub(super) through: Option<&'a str>,
+    pub(super) plies: Plies,
 }
 
 #[derive(Debug)]
@@ -155,6 +161,11 @@ impl Catalog {
         packs: &[(u32, u64)],
         receipt: &Receipt<'_>,
     ) -> Result<(), StoreError> {
+        let max_ply = match receipt.plies {
+            Plies::All => None,
+            Plies::First(plies) => Some(i64::from(plies)),
+            Plies::Mixed => Some(MIXED),
+        };
         let change = self.connection.transaction().map_err(failed)?;
         let done = (|| {
             insert_segment(&change, collection, segment)?;
@@ -165,8 +176,14 @@ impl Catalog {
                 )?;
             }
             change.execute(
-                "INSERT INTO ledger (collection, origin, games, duplicates) VALUES (?1, ?2, ?3, ?4)",
-                params![collection, receipt.origin, signed(receipt.games), signed(receipt.duplicates)],
+                "INSERT INTO ledger (collection, origin, games, duplicates, max_ply) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![
+                    collection,
+                    receipt.origin,
+                    signed(receipt.games),
+                    signed(receipt.duplicates),
+                    max_ply
+                ],
             )?;
             change.execute(
                 "UPDATE collections SET through = max(coalesce(through, ?2), ?2) WHERE id = ?1 AND ?2 IS NOT NULL",
@@ -234,7 +251,10 @@ fn unsigned(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<u64> {
 
 fn racks(moment: &Transaction<'_>) -> rusqlite::Result<Vec<Rack>> {
     let mut collections = moment.prepare_cached(
-        "SELECT id, name, through, (SELECT coalesce(sum(games), 0) FROM ledger WHERE collection = collections.id)
+        "SELECT id, name, through,
+             (SELECT coalesce(sum(games), 0) FROM ledger WHERE collection = collections.id),
+             (SELECT count(DISTINCT coalesce(max_ply, 0)) FROM ledger WHERE collection = collections.id),
+             (SELECT max(max_ply) FROM ledger WHERE collection = collections.id)
          FROM collections ORDER BY name",
     )?;
     let mut segments = moment.prepare_cached(
@@ -243,11 +263,17 @@ fn racks(moment: &Transaction<'_>) -> rusqlite::Result<Vec<Rack>> {
     let mut packs = moment
         .prepare_cached("SELECT number, bytes FROM packs WHERE collection = ?1 ORDER BY number")?;
     let found = collections.query_map([], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?, unsigned(row, 3)?))
+        let plies = match (row.get(4)?, row.get(5)?) {
+            (0 | 1, None) => Plies::All,
+            (1, Some(plies)) => u32::try_from(plies).map_or(Plies::Mixed, Plies::First),
+            (_, Some(_) | None::<i64>) => Plies::Mixed,
+        };
+        let games = unsigned(row, 3)?;
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, games, plies))
     })?;
     let mut racks = Vec::new();
     for row in found {
-        let (id, name, through, games) = row?;
+        let (id, name, through, games, plies) = row?;
         let segment = |row: &rusqlite::Row<'_>| {
             Ok(SegmentRow {
                 number: row.get(0)?,
@@ -270,6 +296,7 @@ fn racks(moment: &Transaction<'_>) -> rusqlite::Result<Vec<Rack>> {
                 .query_map([id], |row| Ok((row.get(0)?, unsigned(row, 1)?)))?
                 .collect::<Result<_, _>>()?,
             games,
+            plies,
         });
     }
     Ok(racks)

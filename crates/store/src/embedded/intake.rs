@@ -22,7 +22,7 @@ use super::{
     segment::{self, KeptAt, LEFT_OUT, Row},
     upkeep::Upkeep,
 };
-use crate::contract::{Added, Intake, Load, StoreError};
+use crate::contract::{Added, Intake, Load, Plies, StoreError};
 
 /// The one writer of a store.
 #[derive(Debug)]
@@ -175,6 +175,7 @@ impl EmbeddedIntake {
             games: added.games,
             duplicates: added.duplicates,
             through: load.through.as_deref(),
+            plies: load.max_ply.map_or(Plies::All, Plies::First),
         };
         let packs: Vec<(u32, u64)> = pack.iter().map(|pack| (pack.number, pack.bytes)).collect();
         self.inner.disk.step(Step::Commit).map_err(failed())?;

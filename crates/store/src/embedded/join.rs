@@ -9,10 +9,11 @@ use super::{
     catalog::{Receipt, SegmentRow},
     disk::Step,
     intake::EmbeddedIntake,
+    pack::Pack,
     segment::{self, MergeError, Row, Segment},
     view::RackView,
 };
-use crate::contract::StoreError;
+use crate::{contract::StoreError, kept::KeptGame};
 
 impl Embedded {
     /// Adds the games of another store to this one, collection by collection.
@@ -35,6 +36,32 @@ impl Embedded {
             }
             intake.take_over(&other.inner, rack)?;
             crate::Intake::finish(Box::new(intake))?;
+        }
+        Ok(())
+    }
+
+    /// Hands on every game that is kept in a collection. Fails if some that
+    /// are counted are not kept.
+    pub fn kept_games(
+        &self,
+        collection: &str,
+        mut each: impl FnMut(KeptGame) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let view = self.inner.view()?;
+        let rack = view.rack(collection)?;
+        for row in rack.segments.iter().flat_map(|segment| segment.all_rows()) {
+            if row?.kept.is_none() {
+                return Err(StoreError::Shared {
+                    shared: rack.row.games,
+                    reason: "some of them are not kept",
+                });
+            }
+        }
+        for (number, _) in &rack.row.packs {
+            for block in Pack::open(&self.inner.pack_path(*number))?.blocks() {
+                let (_, games) = block?;
+                games.into_iter().try_for_each(&mut each)?;
+            }
         }
         Ok(())
     }
@@ -98,6 +125,7 @@ impl EmbeddedIntake {
             games: extent.games,
             duplicates: 0,
             through: rack.row.through.as_deref(),
+            plies: rack.row.plies,
         };
         let mut catalog = inner.catalog();
         catalog.add(

@@ -49,7 +49,7 @@ fn load(numbers: impl Iterator<Item = u32>, intake: &dyn Intake) -> Load {
             let name = number.to_string();
             let moves = steps.iter().map(|(_, m)| *m);
             let kept = load.kept.as_mut().expect("games are kept");
-            kept.push([("Round", name.as_str())].into_iter(), moves);
+            kept.push([("Round", name.as_str())].into_iter(), game.outcome, moves);
             load.through = Some(format!("2024.01.{:02}", number % 28 + 1));
         }
     }

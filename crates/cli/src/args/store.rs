@@ -1,0 +1,202 @@
+//! Arguments of the commands that read or write the store.
+
+use std::{env, num::NonZeroUsize, path::PathBuf};
+
+use anyhow::anyhow;
+use clap::{Args as ClapArgs, Subcommand};
+use krog_chess::Chess;
+use krog_importer::{Choice, Date, Origin, Settings, Speed};
+use krog_stats::{Filter, SOURCE};
+use krog_store::{Address, Embedded, MAIN, Store, StoreError};
+
+use crate::outcome::Failure;
+
+/// Which store.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct StoreArgs {
+    /// The store: a directory, postgres://… or clickhouse://…; the user's own
+    /// data directory if none is named
+    #[arg(long, env = "KROG_DB", hide_env_values = true)]
+    db: Option<Address>,
+}
+
+impl StoreArgs {
+    /// The directory of the store that is named, or the usual one.
+    pub(crate) fn directory(&self) -> Result<PathBuf, Failure> {
+        match &self.db {
+            Some(Address::Embedded(path)) => Ok(path.clone()),
+            Some(other) => {
+                let error = anyhow!(
+                    "found {other}, expected a directory: no other store is part of this version"
+                );
+                Err(Failure::input("--db", error))
+            }
+            None => usual_directory().ok_or_else(|| {
+                let error = anyhow!("found no home directory, expected --db DIRECTORY");
+                Failure::input("--db", error)
+            }),
+        }
+    }
+
+    /// Opens the store for reading.
+    pub(crate) fn open(&self) -> Result<Embedded, Failure> {
+        Embedded::open(&self.directory()?).map_err(failure)
+    }
+
+    /// Opens the store, which is made if it is not there.
+    pub(crate) fn create(&self) -> Result<Embedded, Failure> {
+        Embedded::create(&self.directory()?).map_err(failure)
+    }
+}
+
+/// Where a user's store lies unless told.
+pub(crate) fn usual_directory() -> Option<PathBuf> {
+    let data = env::var_os("XDG_DATA_HOME").filter(|path| !path.is_empty());
+    let data = data.map(PathBuf::from);
+    let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".local/share"));
+    data.or_else(home).map(|data| data.join("krog"))
+}
+
+/// What a store's error is to the user.
+pub(crate) fn failure(error: StoreError) -> Failure {
+    match error {
+        StoreError::Absent { .. } | StoreError::Format { .. } => Failure::input("--db", error),
+        StoreError::NoCollection { .. } => Failure::input("--in", error),
+        StoreError::Name { .. } => Failure::input("--into", error),
+        other => Failure::Work(other.into()),
+    }
+}
+
+/// What is imported, and how.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ImportArgs {
+    /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them;
+    /// - reads standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) origins: Vec<Origin>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    /// The collection that the games go into
+    #[arg(long, value_name = "COLLECTION", default_value = MAIN, env = "KROG_INTO")]
+    into: String,
+    /// Count only so many plies of each game
+    #[arg(long, value_name = "PLIES", env = "KROG_MAX_PLY")]
+    max_ply: Option<NonZeroUsize>,
+    /// Only games in which both players have at least this rating
+    #[arg(long, value_name = "N", env = "KROG_MIN_ELO")]
+    min_elo: Option<u16>,
+    /// Only rated games
+    #[arg(long, env = "KROG_RATED_ONLY")]
+    rated_only: bool,
+    /// Only games played on this day or later, such as 2024-05-31
+    #[arg(long, value_name = "DATE", env = "KROG_SINCE")]
+    since: Option<Date>,
+    /// Only games of this player
+    #[arg(long, value_name = "NAME", env = "KROG_PLAYER")]
+    player: Option<String>,
+    /// Only games of this time control: ultraBullet, bullet, blitz, rapid, classical or correspondence
+    #[arg(long, value_name = "SPEED", env = "KROG_SPEED")]
+    speed: Option<Speed>,
+    /// Count the games without keeping them
+    #[arg(long, env = "KROG_NO_GAMES")]
+    no_games: bool,
+    /// How much memory to use, in MiB
+    #[arg(long, value_name = "MIB", env = "KROG_MEMORY")]
+    memory: Option<NonZeroUsize>,
+    /// How many processors to use; all by default
+    #[arg(long, value_name = "N", env = "KROG_THREADS")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl ImportArgs {
+    pub(crate) fn settings(&self) -> Settings {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Settings {
+            collection: self.into.clone(),
+            choice: Choice {
+                min_elo: self.min_elo,
+                rated_only: self.rated_only,
+                since: self.since,
+                player: self.player.clone(),
+                speed: self.speed,
+            },
+            max_ply: self.max_ply.map(NonZeroUsize::get),
+            keep_games: !self.no_games,
+            memory: self.memory.map_or(Settings::MEMORY, |mib| mib.get() << 20),
+            threads: self.threads.unwrap_or_else(cores),
+        }
+    }
+}
+
+/// Whose games of which position.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct StatsArgs {
+    /// A position as FEN, or startpos; - reads it from standard input
+    pub(crate) fen: String,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    /// The collection to ask
+    #[arg(long = "in", value_name = "COLLECTION", default_value = MAIN, env = "KROG_IN")]
+    pub(crate) collection: String,
+    /// Only games of the band of this rating
+    #[arg(long, value_name = "N", conflicts_with = "band", env = "KROG_ELO")]
+    elo: Option<u16>,
+    /// Only games of these mean ratings, such as 1400-1800, 2000+ or expert
+    #[arg(long, value_name = "RATINGS", env = "KROG_BAND")]
+    band: Option<Filter>,
+}
+
+impl StatsArgs {
+    pub(crate) fn filter(&self) -> Filter {
+        let of_rating = self.elo.map(|rating| SOURCE.of_rating(rating).into());
+        self.band.or(of_rating).unwrap_or(Filter::ALL)
+    }
+
+    /// What was played in a position.
+    pub(crate) fn counts(
+        &self,
+        store: &Embedded,
+        position: &Chess,
+    ) -> Result<krog_stats::Counts, Failure> {
+        use krog_stats::{Statistics as _, StatisticsError};
+        store
+            .counts(&self.collection, position)
+            .map_err(|error| match error {
+                StatisticsError::NoCollection { .. } => Failure::input("--in", error),
+                StatisticsError::Store(_) => Failure::Work(error.into()),
+            })
+    }
+}
+
+/// What can be done with a store.
+#[derive(Debug, Subcommand)]
+pub(crate) enum DbCommand {
+    /// Read every byte and tell what is damaged or does not agree
+    Verify {
+        #[command(flatten)]
+        store: StoreArgs,
+    },
+    /// Tell what the store holds
+    Stats {
+        #[command(flatten)]
+        store: StoreArgs,
+    },
+    /// Add the games of one store to another
+    Merge {
+        /// The store that grows, a directory; made if it is not there
+        into: PathBuf,
+        /// The stores whose games are added
+        #[arg(required = true)]
+        from: Vec<PathBuf>,
+    },
+    /// Print every counter: the same text for the same games
+    Export {
+        #[command(flatten)]
+        store: StoreArgs,
+    },
+}
+
+/// The collections of a store.
+pub(crate) fn collections(store: &Embedded) -> Result<Vec<krog_store::Collection>, Failure> {
+    store.collections().map_err(failure)
+}

@@ -1,0 +1,147 @@
+//! `krog db`: care of the store.
+
+use std::io;
+
+use krog_importer::rejoin;
+use krog_store::{Embedded, Store as _};
+use krog_text::{Args, Language, number};
+
+use super::{MESSAGES, print};
+use crate::{
+    args::{
+        AnswerArgs, Format,
+        store::{self, DbCommand, StoreArgs},
+    },
+    outcome::{Failure, Outcome},
+};
+
+pub(super) fn run(command: &DbCommand, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    match command {
+        DbCommand::Verify { store } => verify(store, answer),
+        DbCommand::Stats { store } => stats(store, answer),
+        DbCommand::Merge { into, from } => {
+            let target = Embedded::create(into).map_err(store::failure)?;
+            for path in from {
+                let other = Embedded::open(path).map_err(|error| Failure::input("FROM", error))?;
+                rejoin(&target, &other).map_err(store::failure)?;
+            }
+            print(&told(&target, answer)?)?;
+            Ok(Outcome::Yes)
+        }
+        DbCommand::Export { store } => {
+            let opened = store.open()?;
+            let mut out = Pipe { closed: false };
+            let done = opened.export(&mut out);
+            match done {
+                Err(_) if out.closed => Err(Failure::PipeClosed),
+                done => done.map(|()| Outcome::Yes).map_err(store::failure),
+            }
+        }
+    }
+}
+
+/// Standard output, which remembers that nobody reads any more.
+struct Pipe {
+    closed: bool,
+}
+
+impl io::Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = io::stdout().lock().write(bytes);
+        self.closed |= written
+            .as_ref()
+            .is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().lock().flush()
+    }
+}
+
+fn verify(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let report = args.open()?.verify().map_err(store::failure)?;
+    let sound = report.findings.is_empty();
+    let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    let text = match answer.format {
+        Format::Json => krog_wire::to_json(&krog_wire::StoreCheck {
+            sound,
+            files: report.files,
+            games: report.games,
+            moves: report.moves,
+            remains: report.remains,
+            findings,
+        }),
+        Format::Text => {
+            let lang = answer.lang;
+            let args = Args::new()
+                .text("files", whole(lang, report.files))
+                .text("games", whole(lang, report.games))
+                .text("moves", whole(lang, report.moves))
+                .text("remains", whole(lang, report.remains));
+            let id = if sound { "db-sound" } else { "db-damaged" };
+            let mut lines = vec![MESSAGES.text(lang, id, &args)];
+            if report.remains > 0 {
+                lines.push(MESSAGES.text(lang, "db-remains", &args));
+            }
+            lines.extend(findings.iter().map(|finding| format!("  {finding}")));
+            lines.join("\n")
+        }
+    };
+    print(&text)?;
+    Ok(if sound { Outcome::Yes } else { Outcome::No })
+}
+
+fn stats(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let opened = args.open()?;
+    print(&told(&opened, answer)?)?;
+    Ok(Outcome::Yes)
+}
+
+fn whole(language: Language, count: u64) -> String {
+    number::integer(language, i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+/// What a store holds, collection by collection.
+fn told(opened: &Embedded, answer: AnswerArgs) -> Result<String, Failure> {
+    let collections = store::collections(opened)?;
+    if answer.format == Format::Json {
+        let rows = collections
+            .into_iter()
+            .map(|row| krog_wire::StoredCollection {
+                name: row.name,
+                games: row.games,
+                moves: row.moves,
+                parts: row.parts,
+                bytes: row.bytes,
+                through: row.through,
+            });
+        return Ok(krog_wire::to_json(&rows.collect::<Vec<_>>()));
+    }
+    let lang = answer.lang;
+    let lines: Vec<String> = collections
+        .iter()
+        .map(|row| {
+            let args = Args::new()
+                .text("name", row.name.clone())
+                .text("games", whole(lang, row.games))
+                .text("moves", whole(lang, row.moves))
+                .text("parts", whole(lang, row.parts))
+                .text("size", megabytes(lang, row.bytes))
+                .text(
+                    "through",
+                    row.through.clone().unwrap_or_else(|| "?".to_owned()),
+                );
+            MESSAGES.text(lang, "db-collection", &args)
+        })
+        .collect();
+    match lines[..] {
+        [] => Ok(MESSAGES.text(lang, "db-empty", &Args::new())),
+        _ => Ok(lines.join("\n")),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown to one decimal")]
+fn megabytes(language: Language, bytes: u64) -> String {
+    number::decimal(language, bytes as f64 / 1e6, 1)
+}

@@ -1,0 +1,175 @@
+//! `krog import`: games into the store.
+
+use std::{
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use krog_importer::{ImportError, Progress, Report, Skip, import};
+use krog_text::{Args, Language, number};
+use krog_wire::{Imported, to_json};
+
+use super::{MESSAGES, print};
+use crate::{
+    args::{
+        AnswerArgs, Format,
+        store::{self, ImportArgs},
+    },
+    outcome::{Failure, Outcome},
+    progress,
+};
+
+/// How often the display is renewed.
+const TICK: Duration = Duration::from_millis(250);
+
+pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let opened = args.store.create()?;
+    let settings = args.settings();
+    let watched = Arc::new(Progress::default());
+    stop_on_signal(&watched);
+    let start = Instant::now();
+    let report = thread::scope(|scope| {
+        let work = scope.spawn(|| import(&opened, &args.origins, &settings, &watched));
+        show(&watched, || work.is_finished(), answer.lang);
+        work.join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    let report = report.map_err(|error| match error {
+        ImportError::Origin(error) => Failure::input("FILE", error),
+        ImportError::Store(error) => store::failure(error),
+    })?;
+    let imported = wire(&report, &settings.collection, start.elapsed());
+    match answer.format {
+        Format::Json => print(&to_json(&imported))?,
+        Format::Text => print(&text(&report, &imported, answer.lang))?,
+    }
+    let failed = report.stopped || !report.broken.is_empty();
+    Ok(if failed { Outcome::No } else { Outcome::Yes })
+}
+
+/// The first Ctrl-C lets the work come to a clean end, the second ends it.
+fn stop_on_signal(progress: &Arc<Progress>) {
+    let progress = Arc::clone(progress);
+    let mut asked = false;
+    let _without_handler_the_signal_ends_the_process = ctrlc::set_handler(move || {
+        if std::mem::replace(&mut asked, true) {
+            std::process::exit(130);
+        }
+        progress.stop();
+    });
+}
+
+/// Shows how far the import is until it is done.
+fn show(watched: &Progress, done: impl Fn() -> bool, language: Language) {
+    let mut display = None;
+    let start = Instant::now();
+    while !done() {
+        let display = display.get_or_insert_with(|| match watched.size() {
+            Some(size) => progress::Progress::of_bytes(size),
+            None => progress::Progress::without_end(),
+        });
+        let seconds = start.elapsed().as_secs_f64().max(0.001);
+        display.reach(watched.read());
+        display.say(rates(watched, seconds, language));
+        thread::sleep(TICK);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown to three digits")]
+fn rates(watched: &Progress, seconds: f64, language: Language) -> String {
+    let games = watched.games();
+    let per_second = games as f64 / seconds;
+    let megabytes = watched.read() as f64 / seconds / 1e6;
+    let args = Args::new()
+        .text("games", number::decimal(language, games as f64, 0))
+        .text("rate", number::decimal(language, per_second, 0))
+        .text("bytes", number::decimal(language, megabytes, 1));
+    MESSAGES.text(language, "import-progress", &args)
+}
+
+fn wire(report: &Report, collection: &str, time: Duration) -> Imported {
+    let skipped = report
+        .skipped
+        .iter()
+        .map(|(reason, count)| (reason.name(), *count));
+    let examples = report.examples.iter().flat_map(|(reason, examples)| {
+        examples.iter().map(|example| {
+            format!(
+                "{}: {}:{}: {}",
+                reason.name(),
+                example.file,
+                example.line,
+                example.message
+            )
+        })
+    });
+    Imported {
+        collection: collection.to_owned(),
+        games_processed: report.processed,
+        games_imported: report.imported,
+        games_duplicate: report.duplicates,
+        games_skipped: skipped.collect(),
+        positions_updated: report.positions,
+        moves_updated: report.moves,
+        seconds: time.as_secs_f64(),
+        stopped: report.stopped,
+        errors: report.broken.iter().cloned().chain(examples).collect(),
+    }
+}
+
+fn text(report: &Report, imported: &Imported, language: Language) -> String {
+    let whole = |count: u64| number::integer(language, i64::try_from(count).unwrap_or(i64::MAX));
+    let args = Args::new()
+        .text("imported", whole(report.imported))
+        .text("collection", imported.collection.clone())
+        .text("seconds", number::decimal(language, imported.seconds, 1))
+        .text("duplicates", whole(report.duplicates))
+        .text("moves", whole(report.moves));
+    let mut lines = vec![MESSAGES.text(language, "import-done", &args)];
+    if report.duplicates > 0 {
+        lines.push(MESSAGES.text(language, "import-duplicates", &args));
+    }
+    for (reason, count) in &report.skipped {
+        let id = format!("import-skipped-{}", kebab(*reason));
+        lines.push(MESSAGES.text(language, &id, &Args::new().text("count", whole(*count))));
+        let examples = report.examples.get(reason).into_iter().flatten();
+        lines
+            .extend(examples.map(|example| {
+                format!("  {}:{}: {}", example.file, example.line, example.message)
+            }));
+    }
+    for broken in &report.broken {
+        let args = Args::new().text("file", broken.clone());
+        lines.push(MESSAGES.text(language, "import-broken", &args));
+    }
+    if report.stopped {
+        lines.push(MESSAGES.text(language, "import-stopped", &Args::new()));
+    }
+    lines.join("\n")
+}
+
+/// The name of a reason as messages have it.
+pub(super) fn kebab(reason: Skip) -> String {
+    let mut text = String::new();
+    for ch in reason.name().chars() {
+        if ch.is_ascii_uppercase() {
+            text.push('-');
+        }
+        text.push(ch.to_ascii_lowercase());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_its_sentence() {
+        for reason in Skip::ALL {
+            let id = format!("import-skipped-{}", kebab(reason));
+            assert!(MESSAGES.contains(&id), "{id}");
+        }
+    }
+}
