@@ -95,7 +95,8 @@ impl Played {
         })
     }
 
-    fn tally(&self) -> Tally {
+    /// The tally of this game alone.
+    pub fn tally(&self) -> Tally {
         let rating = |side| self.ratings.map_or(0, |ratings| u64::from(ratings[side]));
         let won = |side| u64::from(self.outcome.winner() == Some(side));
         Tally {
@@ -107,7 +108,8 @@ impl Played {
         }
     }
 
-    fn example(&self) -> Example {
+    /// This game as an example.
+    pub fn example(&self) -> Example {
         let sum = |ratings: ByColor<u16>| u32::from(ratings.white) + u32::from(ratings.black);
         Example {
             ratings: self.ratings.map(sum),
@@ -148,8 +150,7 @@ impl Counter {
     /// The counter of one game.
     pub fn new_single(played: &Played) -> Counter {
         let mut counter = Counter::default();
-        counter.cells[played.cell().index()] = played.tally();
-        counter.example = Some(played.example());
+        counter.count(played);
         counter
     }
 
@@ -166,6 +167,22 @@ impl Counter {
             counter.cells[cell.index()].merge(&tally);
         }
         counter
+    }
+
+    /// Adds the games of a cell.
+    pub fn add(&mut self, cell: Cell, tally: &Tally) {
+        self.cells[cell.index()].merge(tally);
+    }
+
+    /// Shows this game if it is greater than the one shown so far.
+    pub fn offer(&mut self, example: Example) {
+        self.example = self.example.max(Some(example));
+    }
+
+    /// Adds a game.
+    pub fn count(&mut self, played: &Played) {
+        self.add(played.cell(), &played.tally());
+        self.offer(played.example());
     }
 
     /// Adds the games of another counter.

@@ -4,10 +4,7 @@
 
 use std::error::Error;
 
-use krog_chess::{
-    Chess, Move, PackedMove, Position as _,
-    notation::{self, Form},
-};
+use krog_chess::{Chess, Move, PackedMove, Position as _, Square};
 use thiserror::Error;
 
 use crate::counter::Counter;
@@ -82,20 +79,10 @@ impl Counts {
                 None => moves.push(MoveCounts { played, counter }),
             }
         }
-        moves.sort_by_cached_key(|counts| {
-            let games = counts.counter.total().games();
-            let name = notation::write(position, counts.played, Form::Uci);
-            (std::cmp::Reverse(games), name)
-        });
-        Counts {
-            collection: collection.to_owned(),
-            through,
-            moves,
-            collisions: strangers.len(),
-        }
+        Counts::ordered(collection, through, moves, strangers.len())
     }
 
-    /// The answer from moves as they are stored, without their board.
+    /// The answer from moves as they are stored, each once, without their board.
     pub fn from_packed(
         position: &Chess,
         collection: &str,
@@ -103,19 +90,36 @@ impl Counts {
         stored: impl IntoIterator<Item = (PackedMove, Counter)>,
     ) -> Counts {
         let legal = position.legal_moves();
-        let mut strangers = std::collections::BTreeSet::new();
-        let mut known = Vec::new();
+        let mut moves = Vec::new();
+        let mut collisions = 0;
         for (packed, counter) in stored {
             match legal.iter().find(|m| PackedMove::of(**m) == packed) {
-                Some(played) => known.push((*played, counter)),
-                None => {
-                    strangers.insert(packed);
-                }
+                Some(played) => moves.push(MoveCounts {
+                    played: *played,
+                    counter,
+                }),
+                None => collisions += 1,
             }
         }
-        let mut counts = Counts::new(position, collection, through, known);
-        counts.collisions = strangers.len();
-        counts
+        Counts::ordered(collection, through, moves, collisions)
+    }
+
+    fn ordered(
+        collection: &str,
+        through: Option<String>,
+        mut moves: Vec<MoveCounts>,
+        collisions: usize,
+    ) -> Counts {
+        moves.sort_by_cached_key(|counts| {
+            let games = counts.counter.total().games();
+            (std::cmp::Reverse(games), alphabetical(counts.played))
+        });
+        Counts {
+            collection: collection.to_owned(),
+            through,
+            moves,
+            collisions,
+        }
     }
 
     /// The games of the position: those of all its moves.
@@ -124,9 +128,19 @@ impl Counts {
     }
 }
 
+/// Moves in the order of their UCI names, without writing them.
+fn alphabetical(m: Move) -> impl Ord {
+    let place = |square: Square| (square.file(), square.rank());
+    let from = m.from().map(place);
+    (from, place(m.to()), m.promotion().map(|role| role.char()))
+}
+
 #[cfg(test)]
 mod tests {
-    use krog_chess::{Color, KnownOutcome};
+    use krog_chess::{
+        Color, KnownOutcome,
+        notation::{self, Form},
+    };
 
     use super::*;
     use crate::{GameId, Played};

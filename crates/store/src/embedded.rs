@@ -23,7 +23,11 @@ use std::{
     fs::{self, File, TryLockError},
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Instant,
 };
 
 use krog_chess::{Chess, PositionKey};
@@ -53,6 +57,9 @@ struct Inner {
     disk: Disk,
     catalog: Mutex<Catalog>,
     view: RwLock<Arc<View>>,
+    opened: Instant,
+    /// When the catalog was last looked at, in milliseconds since the opening.
+    looked: AtomicU64,
 }
 
 impl Embedded {
@@ -86,8 +93,16 @@ impl Embedded {
                 disk: Disk::new(watch),
                 catalog: Mutex::new(catalog),
                 view: RwLock::new(Arc::new(view)),
+                opened: Instant::now(),
+                looked: AtomicU64::new(0),
             }),
         })
+    }
+
+    /// Looks at once what others have written. Answers look by themselves, but
+    /// not more often than fifty times a second.
+    pub fn refresh(&self) -> Result<(), StoreError> {
+        self.inner.view().map(drop)
     }
 
     /// The directory.
@@ -95,6 +110,10 @@ impl Embedded {
         &self.inner.root
     }
 }
+
+/// For how long a view is taken to be fresh, in milliseconds: asking the
+/// catalog costs as much as half a lookup.
+const FRESH: u64 = 20;
 
 const CATALOG: &str = "catalog.sqlite";
 const SEGMENTS: &str = "segments";
@@ -128,6 +147,17 @@ impl Inner {
             return Ok(known);
         }
         self.reload(&mut catalog)
+    }
+
+    /// The store as it was a moment ago at most.
+    fn recent_view(&self) -> Result<Arc<View>, StoreError> {
+        let now = u64::try_from(self.opened.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let looked = self.looked.load(Ordering::Relaxed);
+        if now.saturating_sub(looked) < FRESH {
+            return Ok(self.known_view());
+        }
+        self.looked.store(now, Ordering::Relaxed);
+        self.view()
     }
 
     fn known_view(&self) -> Arc<View> {
@@ -177,13 +207,13 @@ impl Statistics for Embedded {
             }
             other => StatisticsError::Store(other.into()),
         };
-        let view = self.inner.view().map_err(failed)?;
+        let view = self.inner.recent_view().map_err(failed)?;
         let rack = view.rack(collection).map_err(failed)?;
         let key = PositionKey::of(position);
         let mut stored = Vec::new();
         for segment in &rack.segments {
-            let found = segment.find(key).map_err(|damage| failed(damage.into()))?;
-            stored.extend(found);
+            let found = segment.find(key, &mut stored);
+            found.map_err(|damage| failed(damage.into()))?;
         }
         let through = rack.row.through.clone();
         let packed = stored

@@ -260,7 +260,7 @@ fn run_lookup() -> Result<Vec<Cost>, String> {
     let positions = stored_positions(&text);
     let mut times = Vec::new();
     // The first round warms.
-    for round in 0..60 {
+    for round in 0..2 {
         for position in &positions {
             let start = Instant::now();
             let counts = opened
@@ -270,7 +270,7 @@ fn run_lookup() -> Result<Vec<Cost>, String> {
             if counts.moves.is_empty() {
                 return Err("a stored position was not found".to_owned());
             }
-            if round == 59 {
+            if round > 0 {
                 times.push(time.as_secs_f64() * 1e6);
             }
         }

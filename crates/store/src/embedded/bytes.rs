@@ -1,6 +1,11 @@
 //! Numbers as bytes, and bytes that can be trusted: what every file of the
 //! embedded store is made of. The whole format is in `docs/formats.md`.
 
+use std::{
+    cell::RefCell,
+    ops::{Deref, DerefMut},
+};
+
 use xxhash_rust::xxh3::xxh3_64;
 
 /// How many bytes a checksum takes.
@@ -47,18 +52,21 @@ impl<'a> Parts<'a> {
         self.0.is_empty()
     }
 
+    #[inline]
     pub(crate) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
+    #[inline]
     pub(crate) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (taken, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*taken)
     }
 
+    #[inline]
     pub(crate) fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for (index, byte) in self.0.iter().take(10).enumerate() {
@@ -81,6 +89,49 @@ impl<'a> Parts<'a> {
     pub(crate) fn text(&mut self) -> Option<&'a str> {
         let length = self.count()?;
         std::str::from_utf8(self.bytes(length)?).ok()
+    }
+}
+
+/// Bytes for reading into, taken from those that this thread has used before.
+#[derive(Debug)]
+pub(super) struct Buffer(Vec<u8>);
+
+thread_local! {
+    static SPARE: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Buffers above this size are not kept.
+const LARGEST_SPARE: usize = 64 << 10;
+
+impl Buffer {
+    /// A buffer of so many bytes, whatever they are.
+    pub(super) fn new(length: usize) -> Buffer {
+        let mut bytes = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+        bytes.resize(length, 0);
+        Buffer(bytes)
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if self.0.capacity() <= LARGEST_SPARE {
+            let bytes = std::mem::take(&mut self.0);
+            SPARE.with_borrow_mut(|spare| spare.push(bytes));
+        }
+    }
+}
+
+impl Deref for Buffer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl DerefMut for Buffer {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
     }
 }
 

@@ -78,10 +78,10 @@ impl<'s> Source<'s> {
         }
         self.key = Some(key);
         for entry in found.entries().ok_or_else(damaged)? {
-            let game = |place: &u32| self.games.get(*place as usize).copied();
-            let games = entry.places().iter().map(game);
-            let games = games.collect::<Option<Vec<_>>>().ok_or_else(damaged)?;
-            self.moves.push((entry.step, entry.counter(&games)));
+            let game = |place: u32| self.games.get(place as usize).copied().ok_or_else(damaged);
+            let mut counter = Counter::default();
+            entry.count(&mut counter, game)?;
+            self.moves.push((entry.step, counter));
         }
         Ok(())
     }

@@ -16,10 +16,10 @@ use std::{
 };
 
 use krog_chess::PositionKey;
-use krog_stats::{CountedGame, Counter, GameId, StepBits};
+use krog_stats::{Counter, GameId, StepBits};
 
 use super::{
-    bytes::{self, CHECKSUM, Parts},
+    bytes::{self, Buffer, CHECKSUM, Parts},
     damage::Damage,
 };
 
@@ -34,6 +34,21 @@ const HEADER: [u8; 16] = *b"krog segment 1\r\n";
 
 /// The last bytes of every segment: five numbers of eight bytes and their seal.
 const TRAILER: usize = 5 * 8 + CHECKSUM;
+
+/// The moves of a position with their counters.
+pub(super) type Moves = Vec<(StepBits, Counter)>;
+
+/// The counter of a move, which is added if it is not there.
+pub(super) fn counter_of(moves: &mut Moves, step: StepBits) -> &mut Counter {
+    let place = match moves.iter().position(|(known, _)| *known == step) {
+        Some(place) => place,
+        None => {
+            moves.push((step, Counter::default()));
+            moves.len() - 1
+        }
+    };
+    &mut moves[place].1
+}
 
 /// What a segment holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -141,14 +156,10 @@ impl Segment {
         self.extent
     }
 
-    /// What is counted in a position: each move with its counter.
-    pub(super) fn find(&self, key: PositionKey) -> Result<Vec<(StepBits, Counter)>, Damage> {
-        let Some(block) = self
-            .keys
-            .partition_point(|first| *first <= key.0)
-            .checked_sub(1)
-        else {
-            return Ok(Vec::new());
+    /// Adds what is counted in a position: each move to its counter.
+    pub(super) fn find(&self, key: PositionKey, moves: &mut Moves) -> Result<(), Damage> {
+        let Some(block) = self.block_of(key.0) else {
+            return Ok(());
         };
         let (start, end) = (self.offsets[block], self.offsets[block + 1]);
         let sealed = self.read(start, end - start)?;
@@ -157,32 +168,54 @@ impl Segment {
         loop {
             match items.next() {
                 Some(Ok((found, _))) if found < key.0 => {}
-                Some(Ok((found, what))) if found == key.0 => return self.counters(what),
+                Some(Ok((found, what))) if found == key.0 => return self.count(what, moves),
                 Some(Err(())) => return Err(self.changed("block")),
-                None | Some(Ok(_)) => return Ok(Vec::new()),
+                None | Some(Ok(_)) => return Ok(()),
             }
         }
     }
 
-    fn counters(&self, found: Found<'_>) -> Result<Vec<(StepBits, Counter)>, Damage> {
-        if let Found::Single(step, game) = found {
-            let [row] = self.rows(&[game])?[..] else {
-                return Err(self.changed("table"));
-            };
-            return Ok(vec![(step, row.game.counter(step.mover()))]);
+    /// The block that may hold a key. Keys are as good as random, so the place
+    /// of one among them is guessed first.
+    fn block_of(&self, key: u64) -> Option<usize> {
+        let count = self.keys.len();
+        let guess = usize::try_from((u128::from(key) * count as u128) >> 64).unwrap_or(0);
+        let mut reach = 32;
+        loop {
+            let low = guess.saturating_sub(reach);
+            let high = (guess + reach).min(count);
+            let holds =
+                (low == 0 || self.keys[low] <= key) && (high == count || self.keys[high] > key);
+            if holds {
+                let after = self.keys[low..high].partition_point(|first| *first <= key);
+                return (low + after).checked_sub(1);
+            }
+            reach *= 4;
         }
-        let entries = found.entries().ok_or_else(|| self.changed("block"))?;
-        let counter = |entry: &Entry| {
-            let rows = self.rows(entry.places())?;
-            let games: Vec<CountedGame> = rows.iter().map(|row| row.game).collect();
-            Ok((entry.step, entry.counter(&games)))
-        };
-        entries.iter().map(counter).collect()
     }
 
-    fn read(&self, start: u64, length: u64) -> Result<Vec<u8>, Damage> {
+    fn count(&self, found: Found<'_>, moves: &mut Moves) -> Result<(), Damage> {
+        let fetch = |place: u32| self.row(place).map(|row| row.game);
+        match found {
+            Found::Single(step, game) => {
+                let played = fetch(game)?.played(step.mover());
+                counter_of(moves, step).count(&played);
+                Ok(())
+            }
+            Found::Several(body) => {
+                let mut entries =
+                    cursor::Entries::new(body).ok_or_else(|| self.changed("block"))?;
+                entries.try_for_each(|entry| {
+                    let entry = entry.ok_or_else(|| self.changed("block"))?;
+                    entry.count(counter_of(moves, entry.step), fetch)
+                })
+            }
+        }
+    }
+
+    fn read(&self, start: u64, length: u64) -> Result<Buffer, Damage> {
         let length = usize::try_from(length).map_err(|_| self.changed("index"))?;
-        let mut bytes = vec![0; length];
+        let mut bytes = Buffer::new(length);
         let read = self.file.read_exact_at(&mut bytes, start);
         read.map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => self.changed("length"),

@@ -162,6 +162,7 @@ fn readers_see_whole_batches_while_games_come_in() {
         let mut last = 0;
         loop {
             let done = writing.is_finished();
+            reader.refresh().expect("readable");
             let counts = reader.counts("main", &Chess::default()).expect("answered");
             let games = counts.total().total().games();
             assert_eq!(games % 50, 0, "half a batch");

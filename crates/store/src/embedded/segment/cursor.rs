@@ -4,7 +4,7 @@ use krog_stats::StepBits;
 
 use super::{Entry, Segment};
 use crate::embedded::{
-    bytes::{self, Parts},
+    bytes::{self, Buffer, Parts},
     damage::Damage,
 };
 
@@ -32,14 +32,39 @@ impl Found<'_> {
                 step,
                 games: super::entry::Games::Listed(vec![game]),
             }]),
-            Found::Several(body) => {
-                let mut parts = Parts::new(body);
-                let count = parts.count()?;
-                let entries = (0..count).map(|_| Entry::read(&mut parts));
-                let entries = entries.collect::<Option<Vec<Entry>>>()?;
-                parts.is_empty().then_some(entries)
-            }
+            Found::Several(body) => Entries::new(body)?.collect(),
         }
+    }
+}
+
+/// The moves of a position, one after the other; none stands for bytes that
+/// cannot be read.
+pub(super) struct Entries<'a> {
+    left: usize,
+    parts: Parts<'a>,
+}
+
+impl<'a> Entries<'a> {
+    pub(super) fn new(body: &'a [u8]) -> Option<Entries<'a>> {
+        let mut parts = Parts::new(body);
+        let left = parts.count()?;
+        Some(Entries { left, parts })
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Option<Entry>;
+
+    fn next(&mut self) -> Option<Option<Entry>> {
+        if self.left == 0 {
+            // Something behind the last move is as wrong as a missing one.
+            return (!self.parts.is_empty()).then(|| {
+                self.parts = Parts::new(&[]);
+                None
+            });
+        }
+        self.left -= 1;
+        Some(Entry::read(&mut self.parts))
     }
 }
 
@@ -87,7 +112,7 @@ pub(in crate::embedded) struct Cursor<'s> {
     /// The next block to read.
     block: usize,
     /// Some blocks in a row.
-    buffer: Vec<u8>,
+    buffer: Buffer,
     /// What is left of the buffer, after the current block.
     rest: std::ops::Range<usize>,
     /// What is left of the current block, without its seal.
@@ -103,7 +128,7 @@ impl<'s> Cursor<'s> {
         Cursor {
             segment,
             block: 0,
-            buffer: Vec::new(),
+            buffer: Buffer::new(0),
             rest: 0..0,
             inside: 0..0,
             last: 0,

@@ -2,8 +2,7 @@
 //! while they are few, their sums when they are many. Games are named by their
 //! place in the segment's table, which is in the order of their identities.
 
-use krog_chess::KnownOutcome;
-use krog_stats::{Cell, CountedGame, Counter, Example, StepBits, Tally};
+use krog_stats::{Cell, CountedGame, Counter, Example, GameId, StepBits, Tally};
 
 use crate::embedded::bytes::{Parts, put_number};
 
@@ -30,8 +29,8 @@ pub(in crate::embedded) enum Games {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::embedded) struct Sums {
     cells: [Tally; Cell::COUNT],
-    /// The place of the game to show.
-    example: u32,
+    /// The game to show; not by its place, so that a lookup need not fetch it.
+    example: Example,
 }
 
 /// What a segment knows of each of its games, by place.
@@ -46,13 +45,13 @@ impl Entry {
                 games.insert(place, game);
             }
             Games::Listed(games) => {
-                let mut sums = Box::new(Sums::of(games[0], self.step, facts));
-                for other in games[1..].iter().chain([&game]) {
-                    sums.merge(&Sums::of(*other, self.step, facts), facts);
+                let mut sums = Box::new(Sums::none());
+                for other in games.iter().chain([&game]) {
+                    sums.count(*other, self.step, facts);
                 }
                 self.games = Games::Summed(sums);
             }
-            Games::Summed(sums) => sums.merge(&Sums::of(game, self.step, facts), facts),
+            Games::Summed(sums) => sums.count(game, self.step, facts),
         }
     }
 
@@ -61,10 +60,10 @@ impl Entry {
         match other.games {
             Games::Listed(games) => games.into_iter().for_each(|game| self.add(game, facts)),
             Games::Summed(mut sums) => match &mut self.games {
-                Games::Summed(mine) => mine.merge(&sums, facts),
+                Games::Summed(mine) => mine.merge(&sums),
                 Games::Listed(games) => {
                     for game in games.iter() {
-                        sums.merge(&Sums::of(*game, self.step, facts), facts);
+                        sums.count(*game, self.step, facts);
                     }
                     self.games = Games::Summed(sums);
                 }
@@ -74,14 +73,11 @@ impl Entry {
 
     /// Renames the games.
     pub(in crate::embedded) fn rename(&mut self, name: impl Fn(u32) -> Option<u32>) -> Option<()> {
-        match &mut self.games {
-            Games::Listed(games) => {
-                for game in games.iter_mut() {
-                    *game = name(*game)?;
-                }
-                games.sort_unstable();
+        if let Games::Listed(games) = &mut self.games {
+            for game in games.iter_mut() {
+                *game = name(*game)?;
             }
-            Games::Summed(sums) => sums.example = name(sums.example)?,
+            games.sort_unstable();
         }
         Some(())
     }
@@ -118,63 +114,52 @@ impl Entry {
         Some(Entry { step, games })
     }
 
-    /// The places of the games that must be known to answer from this entry.
-    pub(in crate::embedded) fn places(&self) -> &[u32] {
+    /// Adds the entry to a counter. Games that are listed are fetched.
+    pub(in crate::embedded) fn count<E>(
+        &self,
+        counter: &mut Counter,
+        mut fetch: impl FnMut(u32) -> Result<CountedGame, E>,
+    ) -> Result<(), E> {
         match &self.games {
-            Games::Listed(games) => games,
-            Games::Summed(sums) => std::slice::from_ref(&sums.example),
-        }
-    }
-
-    /// The counter, given the games at [places](Entry::places).
-    pub(in crate::embedded) fn counter(&self, games: &[CountedGame]) -> Counter {
-        let mover = self.step.mover();
-        match &self.games {
-            Games::Listed(_) => {
-                let mut sum = Counter::default();
+            Games::Listed(games) => {
                 for game in games {
-                    sum.merge(&game.counter(mover));
+                    counter.count(&fetch(*game)?.played(self.step.mover()));
                 }
-                sum
             }
             Games::Summed(sums) => {
-                let example = games.first().and_then(|game| game.counter(mover).example());
-                Counter::from_cells(Cell::all().zip(sums.cells), example)
+                for (cell, tally) in Cell::all().zip(&sums.cells) {
+                    counter.add(cell, tally);
+                }
+                counter.offer(sums.example);
             }
         }
+        Ok(())
     }
 }
 
 impl Sums {
-    fn of(game: u32, step: StepBits, facts: &Facts) -> Sums {
-        let fact = &facts[game as usize];
-        let mover = step.mover();
-        let rating = |side| fact.ratings.map_or(0, |both| u64::from(both[side]));
-        let mut cells = [Tally::default(); Cell::COUNT];
-        let tally = &mut cells[fact.cell().index()];
-        match fact.outcome {
-            KnownOutcome::Draw => tally.draws = 1,
-            KnownOutcome::Decisive { winner } => {
-                *winner.fold_wb(&mut tally.white, &mut tally.black) = 1;
-            }
-        }
-        tally.mover_ratings = rating(mover);
-        tally.opponent_ratings = rating(!mover);
+    fn none() -> Sums {
         Sums {
-            cells,
-            example: game,
+            cells: [Tally::default(); Cell::COUNT],
+            // The least of all examples.
+            example: Example {
+                ratings: None,
+                game: GameId(0),
+            },
         }
     }
 
-    fn merge(&mut self, other: &Sums, facts: &Facts) {
+    fn count(&mut self, game: u32, step: StepBits, facts: &Facts) {
+        let played = facts[game as usize].played(step.mover());
+        self.cells[played.cell().index()].merge(&played.tally());
+        self.example = self.example.max(played.example());
+    }
+
+    fn merge(&mut self, other: &Sums) {
         for (mine, more) in self.cells.iter_mut().zip(&other.cells) {
             mine.merge(more);
         }
-        // Places are in the order of identities, so they may stand for them.
-        let rank = |game: u32| (example(&facts[game as usize]).ratings, game);
-        if rank(other.example) > rank(self.example) {
-            self.example = other.example;
-        }
+        self.example = self.example.max(other.example);
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
@@ -187,7 +172,10 @@ impl Sums {
                 mask | u64::from(used(tally)) << index
             });
         put_number(bytes, mask << 1 | 1);
-        put_number(bytes, u64::from(self.example));
+        // No ratings are one less than ratings of nothing.
+        let ratings = self.example.ratings.map_or(0, |sum| u64::from(sum) + 1);
+        put_number(bytes, ratings);
+        bytes.extend_from_slice(&self.example.game.0.to_le_bytes());
         for tally in self.cells.iter().filter(|tally| used(tally)) {
             for number in numbers(tally) {
                 put_number(bytes, number);
@@ -199,7 +187,11 @@ impl Sums {
         if mask == 0 || mask >> Cell::COUNT != 0 {
             return None;
         }
-        let example = u32::try_from(parts.number()?).ok()?;
+        let ratings = u32::try_from(parts.number()?).ok()?;
+        let example = Example {
+            ratings: ratings.checked_sub(1),
+            game: GameId(u128::from_le_bytes(parts.array()?)),
+        };
         let mut cells = [Tally::default(); Cell::COUNT];
         for (index, tally) in cells.iter_mut().enumerate() {
             if mask >> index & 1 == 1 {
@@ -226,18 +218,9 @@ fn numbers(tally: &Tally) -> [u64; 5] {
     ]
 }
 
-fn example(game: &CountedGame) -> Example {
-    let sum = |both: krog_chess::ByColor<u16>| u32::from(both.white) + u32::from(both.black);
-    Example {
-        ratings: game.ratings.map(sum),
-        game: game.id,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use krog_chess::{ByColor, Chess, Color, notation};
-    use krog_stats::GameId;
+    use krog_chess::{ByColor, Chess, Color, KnownOutcome, notation};
     use proptest::prelude::*;
 
     use super::*;
@@ -272,12 +255,10 @@ mod tests {
     }
 
     fn told(entry: &Entry, facts: &Facts) -> Counter {
-        let games: Vec<CountedGame> = entry
-            .places()
-            .iter()
-            .map(|place| facts[*place as usize])
-            .collect();
-        entry.counter(&games)
+        let mut counter = Counter::default();
+        let fetch = |place: u32| facts.get(place as usize).copied().ok_or("no such game");
+        entry.count(&mut counter, fetch).expect("there");
+        counter
     }
 
     proptest! {

@@ -15,7 +15,7 @@ use crate::embedded::{
 const ROW: usize = 32;
 
 /// How many rows stand in a block.
-const ROWS: usize = 64;
+const ROWS: usize = 32;
 
 /// How many bytes a whole block takes.
 const BLOCK: usize = ROW * ROWS + CHECKSUM;
@@ -119,9 +119,7 @@ impl Segment {
 
     /// The rows of a block of the table.
     pub(super) fn table_block(&self, block: usize) -> Result<Vec<Row>, Damage> {
-        let before = block * ROWS;
-        let games = usize::try_from(self.extent.games).map_err(|_| self.changed("end"))?;
-        let rows = games.saturating_sub(before).min(ROWS);
+        let rows = self.rows_in(block)?;
         let start = self.table() + (block * BLOCK) as u64;
         let sealed = self.read(start, (rows * ROW + CHECKSUM) as u64)?;
         let inside = bytes::unseal(&sealed).ok_or_else(|| self.changed("table"))?;
@@ -131,21 +129,23 @@ impl Segment {
             .collect()
     }
 
-    /// The rows at these places.
-    pub(super) fn rows(&self, places: &[u32]) -> Result<Vec<Row>, Damage> {
-        let row = |place: &u32| {
-            let (block, index) = (*place as usize / ROWS, *place as usize % ROWS);
-            let start = self.table() + (block * BLOCK) as u64;
-            let games = usize::try_from(self.extent.games).map_err(|_| self.changed("end"))?;
-            let rows = games.saturating_sub(block * ROWS).min(ROWS);
-            let sealed = self.read(start, (rows * ROW + CHECKSUM) as u64)?;
-            let inside = bytes::unseal(&sealed).ok_or_else(|| self.changed("table"))?;
-            let row = inside
-                .get(index * ROW..)
-                .and_then(|bytes| Row::read(&mut Parts::new(bytes)));
-            row.ok_or_else(|| self.changed("table"))
-        };
-        places.iter().map(row).collect()
+    /// The row at a place.
+    pub(super) fn row(&self, place: u32) -> Result<Row, Damage> {
+        let (block, index) = (place as usize / ROWS, place as usize % ROWS);
+        let sealed = self.read(
+            self.table() + (block * BLOCK) as u64,
+            (self.rows_in(block)? * ROW + CHECKSUM) as u64,
+        )?;
+        let inside = bytes::unseal(&sealed).ok_or_else(|| self.changed("table"))?;
+        let row = inside.get(index * ROW..);
+        let row = row.and_then(|bytes| Row::read(&mut Parts::new(bytes)));
+        row.ok_or_else(|| self.changed("table"))
+    }
+
+    /// How many rows a block of the table has.
+    fn rows_in(&self, block: usize) -> Result<usize, Damage> {
+        let games = usize::try_from(self.extent.games).map_err(|_| self.changed("end"))?;
+        Ok(games.saturating_sub(block * ROWS).min(ROWS))
     }
 
     /// Marks those of some identities, in order, that are counted here.

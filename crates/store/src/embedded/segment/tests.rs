@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use krog_chess::{
     ByColor, Chess, Color, KnownOutcome, Move, Position as _, PositionKey, random::Dice,
 };
-use krog_stats::Batch;
+use krog_stats::{Batch, CountedGame};
 
 use super::*;
 use crate::embedded::disk::Disk;
@@ -98,6 +98,12 @@ fn write(path: &Path, games: &[(CountedGame, Vec<(PositionKey, Move)>)]) -> Segm
     segment
 }
 
+fn found(segment: &Segment, key: u64) -> Moves {
+    let mut moves = Moves::new();
+    segment.find(PositionKey(key), &mut moves).expect("whole");
+    moves
+}
+
 #[track_caller]
 fn check(segment: &Segment, expected: &Expected) {
     let mut by_key: BTreeMap<u64, Vec<(StepBits, Counter)>> = BTreeMap::new();
@@ -108,10 +114,10 @@ fn check(segment: &Segment, expected: &Expected) {
             .push((*step, counter.clone()));
     }
     for (key, moves) in &by_key {
-        assert_eq!(segment.find(PositionKey(*key)).expect("whole"), *moves);
+        assert_eq!(found(segment, *key), *moves);
         for other in [key.wrapping_add(1), key.wrapping_sub(1)] {
             if !by_key.contains_key(&other) {
-                assert_eq!(segment.find(PositionKey(other)).expect("whole"), []);
+                assert_eq!(found(segment, other), []);
             }
         }
     }

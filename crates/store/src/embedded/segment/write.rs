@@ -14,7 +14,7 @@ use crate::embedded::bytes::{put_number, seal};
 
 /// A block is closed when it has grown to so many bytes. A lookup reads one
 /// block and goes through half of it; the index holds twelve bytes for each.
-const BLOCK: usize = 2 << 10;
+const BLOCK: usize = 1 << 10;
 
 /// Stands for a game of a batch that is not written.
 pub(in crate::embedded) const LEFT_OUT: u32 = u32::MAX;
