@@ -5,6 +5,7 @@
 
 mod attacks;
 mod claims;
+mod counters;
 mod evals;
 mod legality;
 mod mates;
@@ -74,6 +75,7 @@ pub const ALL: &[Measure] = &[
     evals::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
+    counters::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -5,6 +5,7 @@ mod attacks;
 mod claim;
 mod import;
 mod insight;
+mod lookup;
 mod middlegame;
 mod nps;
 mod pgn;
@@ -50,7 +51,7 @@ pub const ALL: &[Bench] = &[
     review_cpu::BENCH,
     nps::BENCH,
     import::BENCH,
-    import::LOOKUP,
+    lookup::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

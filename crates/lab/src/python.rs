@@ -8,10 +8,10 @@ use std::{
     thread,
 };
 
-/// The release of the package whose answers are expected.
-const PACKAGE: &str = "chess==1.11.2";
+/// The packages that scripts use, each in the release whose answers are expected.
+const PACKAGES: [&str; 2] = ["chess==1.11.2", "xxhash==3.5.0"];
 
-/// An interpreter that has the package.
+/// An interpreter that has the packages.
 pub(crate) struct Python(PathBuf);
 
 impl Python {
@@ -20,22 +20,28 @@ impl Python {
     pub(crate) fn ready() -> Result<Python, String> {
         let folder = build_folder()?.join("lab-python");
         let python = Python(folder.join("bin").join("python"));
-        if !python.has_package() {
+        if !python.has_packages() {
             succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
             let options = ["--quiet", "--disable-pip-version-check", "--retries=1"];
             succeed(
                 Command::new(&python.0)
                     .args(["-m", "pip", "install"])
                     .args(options)
-                    .arg(PACKAGE),
+                    .args(PACKAGES),
             )?;
         }
         Ok(python)
     }
 
-    fn has_package(&self) -> bool {
-        let (_, version) = PACKAGE.split_once("==").unwrap_or_default();
-        let question = format!("import chess; assert chess.__version__ == {version:?}");
+    fn has_packages(&self) -> bool {
+        let right = PACKAGES.map(|package| {
+            let (name, version) = package.split_once("==").unwrap_or_default();
+            format!("assert version({name:?}) == {version:?}")
+        });
+        let question = format!(
+            "from importlib.metadata import version; {}",
+            right.join("; ")
+        );
         succeed(Command::new(&self.0).args(["-c", &question])).is_ok()
     }
 

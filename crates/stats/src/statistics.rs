@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use krog_chess::{Chess, Move, PackedMove, Position as _, Square};
+use krog_chess::{Chess, Move, PackedMove, Position as _, Role, Square};
 use thiserror::Error;
 
 use crate::counter::Counter;
@@ -132,7 +132,7 @@ impl Counts {
 fn alphabetical(m: Move) -> impl Ord {
     let place = |square: Square| (square.file(), square.rank());
     let from = m.from().map(place);
-    (from, place(m.to()), m.promotion().map(|role| role.char()))
+    (from, place(m.to()), m.promotion().map(Role::char))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How fast games come into an empty store, beside reading, replaying and
-//! hashing them alone with the `pgn-reader` crate on as many threads; how large
-//! the store is; and how fast it answers.
+//! hashing them alone with the `pgn-reader` crate on as many threads; and how
+//! large the store is.
 
 use std::{
     fs,
@@ -11,11 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use krog_chess::{
-    Chess, EnPassantMode, Position as _, pgn, random::Dice, shakmaty::zobrist::Zobrist64,
-};
+use krog_chess::{Chess, EnPassantMode, Position as _, pgn, shakmaty::zobrist::Zobrist64};
 use krog_importer::{Choice, Origin, Progress, Report, Settings, import};
-use krog_stats::Statistics as _;
 use krog_store::{Embedded, MAIN, Store as _};
 use pgn_reader::{Reader, SanPlus, Visitor};
 
@@ -40,77 +37,90 @@ pub(super) const BENCH: Bench = Bench {
     run,
 };
 
-pub(super) const LOOKUP: Bench = Bench {
-    name: "lookup",
-    question: "How long does it take to look a stored position up in four segments?",
-    run: run_lookup,
-};
+/// A number that the user may set.
+fn told<T: std::str::FromStr>(variable: &str) -> Result<Option<T>, String> {
+    let text = std::env::var(variable).ok();
+    let number = text.map(|text| {
+        text.parse()
+            .map_err(|_| format!("{variable}: found {text:?}, expected a number"))
+    });
+    number.transpose()
+}
 
 fn run() -> Result<Vec<Cost>, String> {
-    let games = std::env::var("KROG_BENCH_GAMES").ok();
-    let games = games.map_or(Ok(GAMES), |text| text.parse());
-    let games = games.map_err(|error| format!("KROG_BENCH_GAMES: {error}"))?;
-    let max_ply = std::env::var("KROG_BENCH_MAX_PLY")
-        .ok()
-        .and_then(|text| text.parse().ok());
+    let games = told("KROG_BENCH_GAMES")?.unwrap_or(GAMES);
+    let max_ply = told("KROG_BENCH_MAX_PLY")?;
     let folder = Folder::new("import")?;
     let file = folder.0.join("games.pgn");
     gamesmith::write(&file, 0, games)?;
-    let text = fs::read(&file).map_err(|error| error.to_string())?;
-    let (mut ours, mut floors, mut peak) = (Vec::new(), Vec::new(), 0);
-    let mut size = (0.0, 0);
-    for _ in 0..ROUNDS {
-        floors.push(floor(&text)?.as_secs_f64());
-        let store = folder.0.join("store");
-        meter::forget_peak_memory();
-        let base = text.len() as u64;
-        let (time, report) = ours_once(&store, &file, max_ply, true)?;
-        peak = peak.max(meter::peak_memory().unwrap_or(0).saturating_sub(base));
-        if report.imported != games {
-            return Err(format!("imported {} of {games} games", report.imported));
-        }
-        ours.push(time.as_secs_f64());
-        size = bytes_per_move(&store)?;
-        fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
-    }
+    let found = rounds(&folder, &file, games, max_ply)?;
     let store = folder.0.join("bare");
     ours_once(&store, &file, max_ply, false)?;
-    let bare = bytes_per_move(&store)?;
-    let (our, floor) = (median(ours), median(floors));
-    let cost = |of, figure, bar, unit| Cost {
+    let (bare, _) = bytes_per_move(&store)?;
+    let (our, floor) = (median(found.ours), median(found.floors));
+    let cost = |of, figure, peer, bar, unit| Cost {
         of: Some(of),
         figure,
-        peer: None,
-        bar: Some(bar),
+        peer,
+        bar,
         unit,
     };
     let rate = |seconds: f64| count(games) / seconds;
+    let (bytes, moves) = found.size;
+    let peak = count(found.peak) / count(1 << 20);
     Ok(vec![
-        Cost {
-            of: Some("games kept"),
-            figure: our,
-            peer: Some(floor),
-            bar: Some(floor * BAR),
-            unit: "s",
-        },
-        Cost {
-            of: Some("rate, floor's rate"),
-            figure: rate(our),
-            peer: Some(rate(floor)),
-            bar: None,
-            unit: "games/s",
-        },
-        cost("memory", count(peak) / count(1 << 20), 1024.0, "MiB"),
-        cost("size", size.0, 20.0, "B/move"),
-        cost("without games", bare.0, 14.0, "B/move"),
-        Cost {
-            of: Some("moves counted"),
-            figure: count(size.1) / 1e6,
-            peer: None,
-            bar: None,
-            unit: "million",
-        },
+        cost("games kept", our, Some(floor), Some(floor * BAR), "s"),
+        cost(
+            "rate, floor's rate",
+            rate(our),
+            Some(rate(floor)),
+            None,
+            "games/s",
+        ),
+        cost("memory", peak, None, Some(1024.0), "MiB"),
+        cost("size", bytes, None, Some(20.0), "B/move"),
+        cost("without games", bare, None, Some(14.0), "B/move"),
+        cost("moves counted", count(moves) / 1e6, None, None, "million"),
     ])
+}
+
+/// What the rounds took, in seconds, and what the last store looked like.
+struct Rounds {
+    ours: Vec<f64>,
+    floors: Vec<f64>,
+    peak: u64,
+    size: (f64, u64),
+}
+
+fn rounds(
+    folder: &Folder,
+    file: &Path,
+    games: u64,
+    max_ply: Option<usize>,
+) -> Result<Rounds, String> {
+    let text = fs::read(file).map_err(|error| error.to_string())?;
+    let mut found = Rounds {
+        ours: Vec::new(),
+        floors: Vec::new(),
+        peak: 0,
+        size: (0.0, 0),
+    };
+    for _ in 0..ROUNDS {
+        found.floors.push(floor(&text)?.as_secs_f64());
+        let store = folder.0.join("store");
+        meter::forget_peak_memory();
+        let (time, report) = ours_once(&store, file, max_ply, true)?;
+        // The text is the floor's, not the import's.
+        let peak = meter::peak_memory().unwrap_or(0);
+        found.peak = found.peak.max(peak.saturating_sub(text.len() as u64));
+        if report.imported != games {
+            return Err(format!("imported {} of {games} games", report.imported));
+        }
+        found.ours.push(time.as_secs_f64());
+        found.size = bytes_per_move(&store)?;
+        fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
+    }
+    Ok(found)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
@@ -217,10 +227,10 @@ impl Visitor for Hashing {
 }
 
 /// A folder for the bench, removed behind it.
-struct Folder(PathBuf);
+pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Result<Folder, String> {
+    pub(super) fn new(name: &str) -> Result<Folder, String> {
         let path = std::env::temp_dir().join(format!("krog-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).map_err(|error| error.to_string())?;
         Ok(Folder(path))
@@ -231,90 +241,4 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _stays = fs::remove_dir_all(&self.0);
     }
-}
-
-/// The sizes of the four imports, in games: no four of one size, so that they
-/// stay apart.
-const PARTS: [u64; 4] = [80_000, 80_000, 80_000, 8_000];
-
-const LOOKUPS: usize = 20_000;
-
-fn run_lookup() -> Result<Vec<Cost>, String> {
-    let folder = Folder::new("lookup")?;
-    let store = folder.0.join("store");
-    let mut first = 0;
-    let mut text = Vec::new();
-    for games in PARTS {
-        let file = folder.0.join("games.pgn");
-        gamesmith::write(&file, first, games)?;
-        first += games;
-        one_segment(&store, &file)?;
-        text = fs::read(&file).map_err(|error| error.to_string())?;
-    }
-    let opened = Embedded::open(&store).map_err(|error| error.to_string())?;
-    let collections = opened.collections().map_err(|error| error.to_string())?;
-    let parts: u64 = collections.iter().map(|collection| collection.parts).sum();
-    if parts != 4 {
-        return Err(format!("found {parts} segments, expected 4"));
-    }
-    let positions = stored_positions(&text);
-    let mut times = Vec::new();
-    // The first round warms.
-    for round in 0..2 {
-        for position in &positions {
-            let start = Instant::now();
-            let counts = opened
-                .counts(MAIN, position)
-                .map_err(|error| error.to_string())?;
-            let time = start.elapsed();
-            if counts.moves.is_empty() {
-                return Err("a stored position was not found".to_owned());
-            }
-            if round > 0 {
-                times.push(time.as_secs_f64() * 1e6);
-            }
-        }
-    }
-    times.sort_by(f64::total_cmp);
-    let at = |share: usize| times[(times.len() - 1) * share / 100];
-    let cost = |of, figure, bar| Cost {
-        of: Some(of),
-        figure,
-        peer: None,
-        bar: Some(bar),
-        unit: "µs",
-    };
-    Ok(vec![cost("p50", at(50), 10.0), cost("p99", at(99), 100.0)])
-}
-
-fn one_segment(store: &Path, file: &Path) -> Result<(), String> {
-    let opened = Embedded::create(store).map_err(|error| error.to_string())?;
-    let settings = Settings {
-        collection: MAIN.to_owned(),
-        choice: Choice::default(),
-        max_ply: None,
-        keep_games: true,
-        memory: Settings::MEMORY,
-        threads: NonZero::<usize>::MIN,
-    };
-    let origins = [Origin::Path(file.to_owned())];
-    let done = import(&opened, &origins, &settings, &Progress::default());
-    done.map(drop).map_err(|error| error.to_string())
-}
-
-/// Positions of the games, some ply of each.
-fn stored_positions(text: &[u8]) -> Vec<Chess> {
-    let mut dice = Dice::new(5);
-    let mut positions = Vec::new();
-    pgn::main_lines(text, 1, |_, game| {
-        let Ok(game) = game else { return };
-        let ply = dice.below(game.steps.len().max(1));
-        let mut position = Chess::default();
-        for (_, m) in game.steps.iter().take(ply) {
-            position.play_unchecked(*m);
-        }
-        positions.push(position);
-    });
-    positions.truncate(LOOKUPS);
-    positions
 }

@@ -1,11 +1,15 @@
 //! The catalog: which files there are, what they hold, and the ledger of what
 //! came in. It is what makes a change happen whole or not at all.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+use xxhash_rust::xxh3::Xxh3;
 
-use super::segment::Extent;
+use super::{damage::Damage, segment::Extent};
 use crate::contract::{Plies, StoreError};
 
 /// The format of the whole store.
@@ -45,7 +49,17 @@ CREATE TABLE ledger (
     max_ply INTEGER,
     added_at INTEGER NOT NULL DEFAULT (unixepoch())
 ) STRICT;
+CREATE TABLE seal (hash INTEGER NOT NULL) STRICT;
+INSERT INTO seal (hash) VALUES (0);
 ";
+
+/// Every row that the seal covers, as text and in order.
+const SEALED: &str = "
+SELECT json_array('collection', id, name, through) FROM collections
+UNION ALL SELECT json_array('segment', number, collection, positions, moves, games, bytes) FROM segments
+UNION ALL SELECT json_array('pack', number, collection, bytes) FROM packs
+UNION ALL SELECT json_array('ledger', id, collection, origin, games, duplicates, max_ply, added_at) FROM ledger
+ORDER BY 1";
 
 /// A file of a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +95,7 @@ pub(super) struct Receipt<'a> {
 #[derive(Debug)]
 pub(super) struct Catalog {
     connection: Connection,
+    file: PathBuf,
 }
 
 fn failed(error: rusqlite::Error) -> StoreError {
@@ -111,10 +126,13 @@ impl Catalog {
             change
                 .pragma_update(None, "user_version", FORMAT)
                 .map_err(failed)?;
-            change.commit().map_err(failed)?;
+            commit(change)?;
         }
         match version(&connection).map_err(failed)? {
-            FORMAT => Ok(Catalog { connection }),
+            FORMAT => Ok(Catalog {
+                connection,
+                file: file.to_owned(),
+            }),
             found => Err(StoreError::Format {
                 place: place(),
                 found: found.to_string(),
@@ -136,6 +154,12 @@ impl Catalog {
     pub(super) fn racks(&mut self) -> Result<Vec<Rack>, StoreError> {
         let moment = self.connection.transaction().map_err(failed)?;
         let racks = racks(&moment).map_err(failed)?;
+        let kept: i64 = moment
+            .query_row("SELECT hash FROM seal", [], |row| row.get(0))
+            .map_err(failed)?;
+        if kept != seal(&moment).map_err(failed)? {
+            return Err(Damage::changed(&self.file, "catalog").into());
+        }
         moment.commit().map_err(failed)?;
         Ok(racks)
     }
@@ -149,7 +173,7 @@ impl Catalog {
         let id = change
             .query_row(find, [name], |row| row.get(0))
             .map_err(failed)?;
-        change.commit().map_err(failed)?;
+        commit(change)?;
         Ok(id)
     }
 
@@ -191,7 +215,7 @@ impl Catalog {
             )
         })();
         done.map_err(failed)?;
-        change.commit().map_err(failed)
+        commit(change)
     }
 
     /// Puts one segment in the place of several.
@@ -207,7 +231,7 @@ impl Catalog {
             change.execute(remove, [number]).map_err(failed)?;
         }
         insert_segment(&change, collection, new).map_err(failed)?;
-        change.commit().map_err(failed)
+        commit(change)
     }
 
     /// Whether the database itself is sound, in its own words if not.
@@ -220,6 +244,28 @@ impl Catalog {
             .map_err(failed)?;
         Ok(text.filter(|text| text != "ok"))
     }
+}
+
+/// Seals the catalog as it is now, and makes the change last.
+fn commit(change: Transaction<'_>) -> Result<(), StoreError> {
+    let hash = seal(&change).map_err(failed)?;
+    let keep = "UPDATE seal SET hash = ?1";
+    change.execute(keep, [hash]).map_err(failed)?;
+    change.commit().map_err(failed)
+}
+
+/// The hash of all that the catalog says. The database itself would not notice
+/// a changed byte.
+fn seal(moment: &Transaction<'_>) -> rusqlite::Result<i64> {
+    let mut hash = Xxh3::new();
+    let mut rows = moment.prepare_cached(SEALED)?;
+    let mut rows = rows.query([])?;
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(0)?;
+        hash.update(text.as_bytes()?);
+        hash.update(b"\n");
+    }
+    Ok(hash.digest().cast_signed())
 }
 
 fn insert_segment(

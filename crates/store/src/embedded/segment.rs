@@ -40,13 +40,11 @@ pub(super) type Moves = Vec<(StepBits, Counter)>;
 
 /// The counter of a move, which is added if it is not there.
 pub(super) fn counter_of(moves: &mut Moves, step: StepBits) -> &mut Counter {
-    let place = match moves.iter().position(|(known, _)| *known == step) {
-        Some(place) => place,
-        None => {
-            moves.push((step, Counter::default()));
-            moves.len() - 1
-        }
-    };
+    let known = moves.iter().position(|(known, _)| *known == step);
+    let place = known.unwrap_or_else(|| {
+        moves.push((step, Counter::default()));
+        moves.len() - 1
+    });
     &mut moves[place].1
 }
 

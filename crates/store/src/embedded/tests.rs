@@ -207,3 +207,64 @@ fn what_is_not_there_is_told() {
     );
     assert!(matches!(store.intake("a b"), Err(StoreError::Name { .. })));
 }
+
+/// Flips bits all over the files of a store.
+#[test]
+fn wherever_a_bit_flips_it_is_noticed() {
+    let folder = Scratch::new("store");
+    let store = Embedded::create(folder.path()).expect("made");
+    add(&store, "main", [0..40, 40..60]);
+    let expected = exported(&store);
+    drop(store);
+    let files = |name: &str| {
+        let entries = fs::read_dir(folder.path().join(name)).expect("there");
+        entries.map(|entry| entry.expect("there").path())
+    };
+    let mut dice = Dice::new(2);
+    for path in files(SEGMENTS).chain(files(PACKS)) {
+        let whole = fs::read(&path).expect("there");
+        for _ in 0..60 {
+            let mut changed = whole.clone();
+            changed[dice.below(whole.len())] ^= 1 << dice.below(8);
+            fs::write(&path, &changed).expect("written");
+            let sound = Embedded::open(folder.path())
+                .and_then(|store| store.verify())
+                .is_ok_and(|report| report.findings.is_empty());
+            assert!(!sound, "{}", path.display());
+        }
+        fs::write(&path, &whole[..dice.below(whole.len())]).expect("written");
+        let cut = Embedded::open(folder.path()).and_then(|store| store.verify());
+        assert!(cut.is_err() || cut.is_ok_and(|report| !report.findings.is_empty()));
+        fs::write(&path, &whole).expect("written");
+    }
+    check_catalog(folder.path(), &expected, &mut dice);
+}
+
+/// A changed catalog is noticed, or it says what it said.
+fn check_catalog(root: &Path, expected: &str, dice: &mut Dice) {
+    let path = root.join(CATALOG);
+    let whole = fs::read(&path).expect("there");
+    let mut noticed = 0;
+    for _ in 0..150 {
+        let mut changed = whole.clone();
+        changed[dice.below(whole.len())] ^= 1 << dice.below(8);
+        fs::write(&path, &changed).expect("written");
+        let read = Embedded::open(root).and_then(|store| {
+            let mut text = Vec::new();
+            store.export(&mut text)?;
+            Ok((
+                store.collections()?,
+                String::from_utf8_lossy(&text).into_owned(),
+            ))
+        });
+        match read {
+            Err(_) => noticed += 1,
+            Ok((collections, text)) => {
+                assert_eq!(text, expected);
+                assert_eq!(collections[0].games, 60);
+            }
+        }
+    }
+    assert!(noticed > 0);
+    fs::write(&path, &whole).expect("written");
+}
