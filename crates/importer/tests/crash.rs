@@ -62,10 +62,17 @@ fn write_games(path: &Path) {
             moves.push(SanPlus::from_move_and_play_unchecked(&mut position, *m).to_string());
         }
         let rating = 1_000 + dice.below(1_500);
-        text += &format!(
-            "[Event \"{number}\"]\n[WhiteElo \"{rating}\"]\n[BlackElo \"1500\"]\n\n{} 1-0\n\n",
-            moves.join(" ")
-        );
+        let moves = moves.join(" ");
+        let tags = format!("[WhiteElo \"{rating}\"]\n[BlackElo \"1500\"]");
+        text.extend([
+            "[Event \"",
+            &number.to_string(),
+            "\"]\n",
+            &tags,
+            "\n\n",
+            &moves,
+            " 1-0\n\n",
+        ]);
     }
     fs::write(path, text).unwrap();
 }
