@@ -13,9 +13,10 @@ doctor-engine-missing = { $choice }: Stockfish is not installed
 doctor-engine-advice = sudo apt-get install stockfish
 
 doctor-store = store
-doctor-store-unset = none named; set KROG_DB or use --db
-doctor-store-directory = directory { $place }
-doctor-store-no-directory = there is no directory { $place }
+doctor-store-unset = none named and no home directory; set KROG_DB or use --db
+doctor-store-directory = { $place }: { $games } games
+doctor-store-no-directory = { $place }: nothing there yet
+doctor-store-advice = krog import GAMES.pgn
 doctor-store-later = { $place }: not part of this version
 
 explain-line = The line: { $line }

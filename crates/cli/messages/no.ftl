@@ -13,9 +13,10 @@ doctor-engine-missing = { $choice }: Stockfish er ikke installert
 doctor-engine-advice = sudo apt-get install stockfish
 
 doctor-store = lager
-doctor-store-unset = ingen oppgitt; sett KROG_DB eller bruk --db
-doctor-store-directory = mappen { $place }
-doctor-store-no-directory = mappen { $place } finnes ikke
+doctor-store-unset = ingen oppgitt og ingen hjemmemappe; sett KROG_DB eller bruk --db
+doctor-store-directory = { $place }: { $games } partier
+doctor-store-no-directory = { $place }: ingenting der ennå
+doctor-store-advice = krog import PARTIER.pgn
 doctor-store-later = { $place }: ikke med i denne versjonen
 
 explain-line = Varianten: { $line }

@@ -136,12 +136,10 @@ fn manual_and_completions_come_from_the_command_line_itself() {
         let script = krog(&["completions", shell], "");
         assert!(script.out.contains("doctor"), "{shell}");
     }
-    check(
-        &["man", "fly"],
-        2,
-        "",
-        "krog: COMMAND: found \"fly\", expected one of analyze, say, see, explain, eval, uci, bench, validate, check, rules, puzzles, doctor, serve, completions, man, help\n",
-    );
+    let answer = krog(&["man", "fly"], "");
+    assert_eq!(answer.code, 2);
+    let expected = "krog: COMMAND: found \"fly\", expected one of analyze, ";
+    assert!(answer.err.starts_with(expected), "{}", answer.err);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn a_tag_of_a_hundred_megabytes_takes_bounded_memory() {
     let giant = Giant {
         head: io::Cursor::new(b"[Event \"a\"]\n[White \"".to_vec()),
         middle: io::repeat(b'x').take(100 << 20),
-        tail: io::Cursor::new(format!("\"]\n\n1. e4 1-0\n\n{}", GAME).into_bytes()),
+        tail: io::Cursor::new(format!("\"]\n\n1. e4 1-0\n\n{GAME}").into_bytes()),
     };
     let mut blocks = Blocks::new(giant);
     let (mut whole, mut too_large) = (0, 0);

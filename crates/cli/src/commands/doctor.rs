@@ -2,13 +2,13 @@
 
 use krog_analyst::{Choice, Settings, find_stockfish, open};
 use krog_chess::Evaluate as _;
-use krog_store::Address;
-use krog_text::{Args, Language};
+use krog_store::{Address, Embedded, Store as _, StoreError};
+use krog_text::{Args, Language, number};
 use krog_wire::{Check, CheckStatus, Doctor, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
-    args::{AnswerArgs, Format},
+    args::{AnswerArgs, Format, store::usual_directory},
     outcome::{Failure, Outcome},
 };
 
@@ -77,30 +77,36 @@ fn missing(name: &'static str, detail: String) -> Check {
     }
 }
 
+/// Opens the store that would be used, and asks what it holds.
 fn check_store(db: Option<&Address>, language: Language) -> Check {
-    let (status, id, place) = match db {
-        None => (CheckStatus::Missing, "doctor-store-unset", String::new()),
-        Some(Address::Embedded(path)) if path.is_dir() => (
-            CheckStatus::Found,
-            "doctor-store-directory",
-            path.display().to_string(),
-        ),
-        Some(Address::Embedded(path)) => (
-            CheckStatus::Missing,
-            "doctor-store-no-directory",
-            path.display().to_string(),
-        ),
-        Some(address) => (
-            CheckStatus::Missing,
-            "doctor-store-later",
-            address.to_string(),
-        ),
+    let say = |id: &str, args: Args| MESSAGES.text(language, id, &args);
+    let path = match db {
+        None => usual_directory(),
+        Some(Address::Embedded(path)) => Some(path.clone()),
+        Some(address) => {
+            let args = Args::new().text("place", address.to_string());
+            return missing("store", say("doctor-store-later", args));
+        }
     };
-    Check {
-        name: "store",
-        status,
-        detail: MESSAGES.text(language, id, &Args::new().text("place", place)),
-        advice: None,
+    let Some(path) = path else {
+        return missing("store", say("doctor-store-unset", Args::new()));
+    };
+    let place = || Args::new().text("place", path.display().to_string());
+    let collections = Embedded::open(&path).and_then(|store| store.collections());
+    match collections {
+        Ok(collections) => {
+            let games: u64 = collections.iter().map(|collection| collection.games).sum();
+            let games = number::integer(language, i64::try_from(games).unwrap_or(i64::MAX));
+            found(
+                "store",
+                say("doctor-store-directory", place().text("games", games)),
+            )
+        }
+        Err(StoreError::Absent { .. }) => Check {
+            advice: Some(say("doctor-store-advice", Args::new())),
+            ..missing("store", say("doctor-store-no-directory", place()))
+        },
+        Err(error) => missing("store", error.to_string()),
     }
 }
 
