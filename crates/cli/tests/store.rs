@@ -4,8 +4,10 @@
 
 use std::{
     env, fs,
+    io::Write as _,
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
+    time::{Duration, Instant},
 };
 
 use serde_json::Value;
@@ -188,4 +190,54 @@ fn damage_is_found_and_never_answered_from() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.starts_with("The store is damaged.\n"), "{told}");
     assert!(told.contains("is not as it was written"), "{told}");
+}
+
+/// Ctrl-C while games come in: what was read is kept, and the rest can follow.
+#[test]
+fn an_interrupted_import_can_be_resumed() {
+    let folder = Scratch::new("interrupt");
+    let games: Vec<String> = (0..300)
+        .map(|number| format!("[Event \"{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n"))
+        .collect();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_krog"))
+        .args(["import", "-", "--format", "json"])
+        .env("KROG_DB", folder.0.join("store"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(games[..100].concat().as_bytes()).unwrap();
+    // The lock is taken after the signal is listened to.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !folder.0.join("store/lock").exists() {
+        assert!(Instant::now() < deadline, "the import did not begin");
+        std::thread::yield_now();
+    }
+    let number = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &number])
+            .status()
+            .unwrap()
+            .success()
+    );
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(1),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["stopped"], true);
+    let counted = report["gamesImported"].as_u64().unwrap();
+    assert!(counted <= 100);
+    let file = folder.0.join("games.pgn");
+    fs::write(&file, games.concat()).unwrap();
+    let resumed = folder.json(&["import", file.to_str().unwrap()]);
+    assert_eq!(resumed["gamesImported"], 300 - counted);
+    assert_eq!(folder.json(&["db", "verify"])["games"], 300);
 }
