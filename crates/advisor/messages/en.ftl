@@ -19,3 +19,8 @@ profile-dual-lenient = The engine's move against the move played, in chances and
 profile-lichess = Lichess's own rules: inaccuracy, mistake and blunder at 5, 10 and 15 points of winning chances.
 profile-krog = The best combined score of engine, statistics and principles against that of the move played.
 profile-own = A profile of your own.
+
+review-heading = Accuracy: White { $white }, Black { $black }. Labels by { $profile }, evaluations by { $engine }.
+review-verdict = { $label } ({ $before } → { $after }).
+review-line = The line: { $line }.
+review-better = Better: { $reason }

@@ -19,3 +19,8 @@ profile-dual-lenient = Motorens trekk mot det spilte, i sjanser og i hundredels 
 profile-lichess = Lichess' egne regler: unøyaktighet, feil og bukk ved 5, 10 og 15 prosentpoeng av vinnersjansen.
 profile-krog = Den beste samlede verdien av motor, statistikk og prinsipper mot det spilte trekkets.
 profile-own = En egen profil.
+
+review-heading = Presisjon: hvit { $white }, svart { $black }. Merker etter { $profile }, vurderinger av { $engine }.
+review-verdict = { $label } ({ $before } → { $after }).
+review-line = Varianten: { $line }.
+review-better = Bedre: { $reason }

@@ -56,6 +56,9 @@ pub struct Judgement {
     pub accuracy: Option<f64>,
     /// What it gave away in centipawns, scores kept within ±1000.
     pub centipawns: Option<i32>,
+    /// The mover's chances by the profile's curve: of what the move is held
+    /// against, and of the move.
+    pub chances: Option<[f64; 2]>,
 }
 
 /// Judges a move.
@@ -95,6 +98,7 @@ pub fn judge(profile: &Profile, moment: &Moment<'_>) -> Judgement {
         loss: blend.map(|blend| blend.difference).or(loss),
         accuracy: loss.map(|loss| accuracy::of_loss(profile.accuracy, loss)),
         centipawns: values.map(|values| accuracy::centipawns(values.best, values.played)),
+        chances: values.map(|values| [values.best, values.played].map(|v| profile.chance(v))),
     }
 }
 

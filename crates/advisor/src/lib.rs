@@ -4,14 +4,16 @@
 //! missing source is an absence that the answer mentions, not an error.
 //!
 //! [`Profile`] says how moves are labelled, [`judge`] labels them, [`accuracy`]
-//! counts, [`combine`] weighs the three sources.
+//! counts, [`combine`] weighs the three sources, [`review`] goes through a game.
 
 pub mod accuracy;
 pub mod combine;
 mod danger;
+pub mod forecast;
 pub mod judge;
 mod label;
 pub mod profile;
+pub mod review;
 mod safety;
 
 use std::sync::LazyLock;
@@ -21,6 +23,7 @@ use krog_text::{Language, Messages};
 pub use judge::{Judgement, Moment, Previous};
 pub use label::{Context, Label, UnknownCode};
 pub use profile::{Formula, PROFILES, Profile, Switches};
+pub use review::Review;
 
 static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
     Messages::new(&[

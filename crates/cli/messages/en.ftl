@@ -52,3 +52,21 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } line
    *[other] { NUMBER($count) } lines
 }
+
+review-progress = review
+review-interrupted = interrupted; what was done by then is written
+review-side = { $side }
+review-accuracy = accuracy
+review-opening = opening
+review-middlegame = middlegame
+review-endgame = endgame
+review-acpl = average centipawn loss
+review-rating = estimated rating, 8 of 10
+review-graph = White's chances
+review-variation = Variation
+review-turning = the game turns
+review-refutation = Refuted by: { $line }
+review-reply = The engine replies: { $line }
+review-better = Better ({ $score }): { $reason } [{ $line }]
+review-missed = { $side } missed: { $themes }
+review-allowed = { $side } allowed: { $themes }

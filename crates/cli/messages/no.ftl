@@ -52,3 +52,21 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } variant
    *[other] { NUMBER($count) } varianter
 }
+
+review-progress = gjennomgang
+review-interrupted = avbrutt; det som var ferdig, er skrevet
+review-side = { $side }
+review-accuracy = presisjon
+review-opening = åpning
+review-middlegame = midtspill
+review-endgame = sluttspill
+review-acpl = tap per trekk, hundredels bønder
+review-rating = anslått rating, 8 av 10
+review-graph = Hvits sjanser
+review-variation = Variant
+review-turning = partiet snur
+review-refutation = Tilbakevises av: { $line }
+review-reply = Motoren svarer: { $line }
+review-better = Bedre ({ $score }): { $reason } [{ $line }]
+review-missed = { $side } overså: { $themes }
+review-allowed = { $side } tillot: { $themes }

@@ -6,8 +6,10 @@ mod doctor;
 mod engine;
 mod eval;
 mod explain;
+mod label;
 mod manual;
 mod puzzles;
+mod review;
 mod rules;
 mod say;
 mod see;
@@ -19,12 +21,12 @@ use std::{
     sync::LazyLock,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{Args, Command, PuzzlesCommand},
+    args::{AnswerArgs, Args, Command, Format, PuzzlesCommand},
     outcome::{Failure, Outcome},
 };
 
@@ -38,8 +40,22 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 
 /// Runs a command.
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
-    let answer = args.answer;
+    let options = args.answer;
+    let is_review = matches!(args.command, Command::Review(_));
+    // A review has forms of its own and does not look at this one.
+    let answer = match options.plain() {
+        None if !is_review => {
+            let error = anyhow!("found pgn, expected text or json: only a review is a game");
+            return Err(Failure::input("--format", error));
+        }
+        plain => plain.unwrap_or(AnswerArgs {
+            format: Format::Text,
+            lang: options.lang,
+        }),
+    };
     match args.command {
+        Command::Review(args) => review::run(&args, options),
+        Command::Label { file, profile } => label::run(&file, &profile),
         Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),

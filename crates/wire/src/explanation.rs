@@ -1,7 +1,8 @@
 //! The explanation of a move, in the shape of the source's `MoveAnalyzeResponse`.
 
+use krog_advisor::combine::Krog;
 use krog_chess::{
-    Phase, Position as _, fen,
+    fen,
     notation::{self, Form},
 };
 use krog_insight::{Explanation, Polarity, Scene, Source, tactical_score};
@@ -193,13 +194,8 @@ fn refutation(claim: &krog_insight::Claim) -> Option<Refutation> {
 
 impl From<&Explanation> for KrogAnalysis {
     fn from(explanation: &Explanation) -> KrogAnalysis {
-        let phase = Phase::of(explanation.scene.before().board());
         let findings = &explanation.principles;
-        let principle_score = findings
-            .iter()
-            .map(|finding| finding.score * finding.principle.weight_in(phase) / 100)
-            .sum();
-        let tactical_score = tactical_score(&explanation.claims);
+        let sums = Krog::of(explanation);
         let codes = |wanted: fn(&krog_insight::Finding) -> bool| {
             let found = findings.iter().filter(|finding| wanted(finding));
             found.map(|finding| finding.principle.code).collect()
@@ -224,9 +220,9 @@ impl From<&Explanation> for KrogAnalysis {
             satisfied_principles: codes(|finding| finding.satisfied),
             violated_principles: codes(krog_insight::Finding::is_violated),
             tactical_patterns: explanation.claims.iter().filter_map(pattern).collect(),
-            principle_score,
-            tactical_score,
-            total_krog_score: principle_score + tactical_score,
+            principle_score: sums.principles,
+            tactical_score: sums.tactics,
+            total_krog_score: sums.total(),
             krog_formula: explanation.formula(),
         }
     }

@@ -12,10 +12,13 @@ mod evaluation;
 mod exchange;
 mod explanation;
 mod health;
+mod label;
 mod principle;
 mod problem;
+mod profile;
 mod report;
 mod request;
+mod review;
 mod rule;
 mod said;
 mod tactic;
@@ -35,10 +38,19 @@ pub use explanation::{
     TacticalPattern,
 };
 pub use health::Health;
+pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
+pub use profile::{
+    Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
+    read_profile,
+};
 pub use report::PositionReport;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
+pub use review::{
+    BestMove, MissedThemes, OpeningName, Outlook, PhaseReview, RatingInterval, ReviewedGame,
+    ReviewedMove, ReviewedVariation, Reviews, Sides,
+};
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};
 pub use tactic::Tactic;

@@ -194,7 +194,7 @@ fn describe(found: &Answer, language: Language) -> String {
 }
 
 /// The claims as branches of a tree, each with its norm.
-fn rows(claims: &[Claim], language: Language) -> Vec<String> {
+pub(super) fn rows(claims: &[Claim], language: Language) -> Vec<String> {
     let norms: Vec<String> = claims.iter().map(norm).collect();
     let width = norms
         .iter()
