@@ -24,3 +24,7 @@ review-heading = Accuracy: White { $white }, Black { $black }. Labels by { $prof
 review-verdict = { $label } ({ $before } → { $after }).
 review-line = The line: { $line }.
 review-better = Better: { $reason }
+review-preferred = The engine prefers { $move }.
+
+suggest-scores = It scores { NUMBER($percent) } % in { NUMBER($games) } games of { $collection }.
+suggest-valued = { $engine } gives { $move } { $score } at depth { NUMBER($depth) }.

@@ -24,3 +24,7 @@ review-heading = Presisjon: hvit { $white }, svart { $black }. Merker etter { $p
 review-verdict = { $label } ({ $before } → { $after }).
 review-line = Varianten: { $line }.
 review-better = Bedre: { $reason }
+review-preferred = Motoren foretrekker { $move }.
+
+suggest-scores = Det gir { NUMBER($percent) } % i { NUMBER($games) } partier i { $collection }.
+suggest-valued = { $engine } gir { $move } { $score } på dybde { NUMBER($depth) }.

@@ -4,7 +4,8 @@
 //! missing source is an absence that the answer mentions, not an error.
 //!
 //! [`Profile`] says how moves are labelled, [`judge`] labels them, [`accuracy`]
-//! counts, [`combine`] weighs the three sources, [`review`] goes through a game.
+//! counts, [`combine`] weighs the three sources, [`review`] goes through a game,
+//! [`suggest`] ranks the moves of a position from what [`session`] was told.
 
 pub mod accuracy;
 pub mod combine;
@@ -15,6 +16,8 @@ mod label;
 pub mod profile;
 pub mod review;
 mod safety;
+pub mod session;
+pub mod suggest;
 
 use std::sync::LazyLock;
 

@@ -13,7 +13,7 @@ use krog_chess::{
     Chess, EngineLine, Line, Move, Phase, Position as _, Score, WinChance,
     notation::{self, Form},
 };
-use krog_insight::{Counsel, Explanation, Given, explain};
+use krog_insight::{Claim, Counsel, Explanation, Given, Polarity, explain};
 use krog_stats::model::Shares;
 
 use crate::{
@@ -137,6 +137,23 @@ pub fn explain_move(judged: &Judged, counsel: Option<Counsel<'_>>) -> Explanatio
         counsel,
     };
     explain(&judged.position, judged.played, given).expect("the moves of a line are legal")
+}
+
+/// How many reasons are given for a better move.
+const REASONS: usize = 3;
+
+impl Reviewed {
+    /// What speaks for the better move, the weightiest first; nothing where the
+    /// board has nothing to say for it.
+    pub fn reasons(&self) -> Vec<Claim> {
+        let better = self.explanation.better.iter();
+        let claims = better.flat_map(|better| &better.claims);
+        let speaks = |claim: &&Claim| {
+            let empty = matches!(claim.id, "offers" | "quiet" | "plain");
+            claim.polarity == Polarity::For && !empty
+        };
+        claims.filter(speaks).take(REASONS).cloned().collect()
+    }
 }
 
 impl Judged {

@@ -70,3 +70,17 @@ review-reply = The engine replies: { $line }
 review-better = Better ({ $score }): { $reason } [{ $line }]
 review-missed = { $side } missed: { $themes }
 review-allowed = { $side } allowed: { $themes }
+review-preferred = The engine prefers ({ $score }): { $line }
+
+suggest-learning = To learn
+suggest-competitive = To win
+suggest-analysis = To find the truth
+suggest-opening = The opening
+suggest-endgame = The endgame
+suggest-over = The game is over; there is no move to suggest.
+suggest-unweighed = No engine was asked: the moves are ranked, none is recommended.
+suggest-sources = Engine: { $engine }
+suggest-score = score { $score }
+suggest-lesson = To remember: { $lesson }
+suggest-unsound = unsound
+suggest-recommended = recommended

@@ -70,3 +70,17 @@ review-reply = Motoren svarer: { $line }
 review-better = Bedre ({ $score }): { $reason } [{ $line }]
 review-missed = { $side } overså: { $themes }
 review-allowed = { $side } tillot: { $themes }
+review-preferred = Motoren foretrekker ({ $score }): { $line }
+
+suggest-learning = For å lære
+suggest-competitive = For å vinne
+suggest-analysis = For å finne sannheten
+suggest-opening = Åpningen
+suggest-endgame = Sluttspillet
+suggest-over = Partiet er over; det er ikke noe trekk å foreslå.
+suggest-unweighed = Ingen motor er spurt: trekkene er rangert, men ingen er anbefalt.
+suggest-sources = Motor: { $engine }
+suggest-score = poeng { $score }
+suggest-lesson = Å huske: { $lesson }
+suggest-unsound = usunt
+suggest-recommended = anbefalt

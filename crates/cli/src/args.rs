@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use krog_advisor::Switches;
+use krog_advisor::{Context, Switches};
 use krog_analyst::{Choice, CloudSettings, Options, Settings};
 use krog_chess::Limit;
 use krog_store::Address;
@@ -290,6 +290,27 @@ pub(crate) struct ExplainArgs {
     pub(crate) engine: EngineArgs,
 }
 
+/// What is suggested, for whom.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SuggestArgs {
+    /// A position as FEN, or startpos; - reads it from standard input
+    pub(crate) fen: String,
+    /// What the advice is for: learning, competitive, analysis, opening or
+    /// endgame; by the phase of the game if not told
+    #[arg(long, env = "KROG_CONTEXT")]
+    pub(crate) context: Option<Context>,
+    /// The rating whose games are looked at, where a store of games is open
+    #[arg(long, value_name = "N", env = "KROG_ELO")]
+    pub(crate) elo: Option<u16>,
+    /// How many moves to tell
+    #[arg(long, value_name = "N", default_value = "5", env = "KROG_LIMIT")]
+    pub(crate) limit: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) profile: ProfileArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print the best lines of a position, or of every position of a game
@@ -352,6 +373,9 @@ pub(crate) enum Command {
     /// Review every game of a PGN file: labels, accuracy, reasons, better moves
     #[command(after_help = "Example: krog review game.pgn --format pgn -o annotated.pgn")]
     Review(ReviewArgs),
+    /// Rank the moves of a position, with reasons
+    #[command(after_help = "Example: krog suggest startpos --context learning --limit 3")]
+    Suggest(SuggestArgs),
     /// List the laws, principles, tactics, evaluation terms or label profiles, or tell everything about one
     Rules {
         /// The id of a law, principle, tactic, term or profile, such as castling or fork, or a FIDE article

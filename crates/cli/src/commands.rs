@@ -14,6 +14,7 @@ mod rules;
 mod say;
 mod see;
 mod serve;
+mod suggest;
 mod validate;
 
 use std::{
@@ -55,6 +56,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     };
     match args.command {
         Command::Review(args) => review::run(&args, options),
+        Command::Suggest(args) => suggest::run(&args, answer),
         Command::Label { file, profile } => label::run(&file, &profile),
         Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),

@@ -6,6 +6,7 @@
 mod attacks;
 mod claims;
 mod evals;
+mod labels;
 mod legality;
 mod mates;
 mod notation;
@@ -72,6 +73,7 @@ pub const ALL: &[Measure] = &[
     refutations::REFUTATIONS,
     refutations::GAINS,
     evals::MEASURE,
+    labels::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
     suites::WAC,

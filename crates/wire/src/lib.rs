@@ -21,6 +21,7 @@ mod request;
 mod review;
 mod rule;
 mod said;
+mod suggestion;
 mod tactic;
 mod time;
 mod validation;
@@ -53,6 +54,9 @@ pub use review::{
 };
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};
+pub use suggestion::{
+    EngineAnalysis, MoveScore, MoveStatistics, MoveSuggestion, Moves, ScoreAnalysis,
+};
 pub use tactic::Tactic;
 pub use time::iso8601;
 pub use validation::{Condition, RuleRecord, Validation};

@@ -128,9 +128,17 @@ impl Notes<'_> {
         let better = explanation.better.as_ref();
         if let Some(better) = better.filter(|_| judged.judgement.label.is_some_and(Label::is_fault))
         {
-            let reason = sentences(&better.scene.san(), &better.claims);
-            let args = Args::new().both("reason", reason);
-            parts.push(self.say("review-better", &args));
+            let reasons = reviewed.reasons();
+            let san = better.scene.san();
+            let args = Args::new()
+                .both("reason", sentences(&san, &reasons))
+                .text("move", san);
+            let id = if reasons.is_empty() {
+                "review-preferred"
+            } else {
+                "review-better"
+            };
+            parts.push(self.say(id, &args));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(" ")

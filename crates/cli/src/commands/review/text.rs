@@ -208,12 +208,18 @@ impl Page<'_> {
     fn better(&self, reviewed: &Reviewed) -> Option<String> {
         let better = reviewed.explanation.better.as_ref()?;
         let best = reviewed.judged.best()?;
-        let reason: Bilingual = sentences(&better.scene.san(), &better.claims);
+        let reasons = reviewed.reasons();
+        let san = better.scene.san();
         let args = Args::new()
-            .both("reason", reason)
+            .both("reason", sentences(&san, &reasons))
             .text("score", format!("{:+}", best.score))
             .text("line", shortened(&best.line));
-        Some(self.say("review-better", &args))
+        let id = if reasons.is_empty() {
+            "review-preferred"
+        } else {
+            "review-better"
+        };
+        Some(self.say(id, &args))
     }
 
     fn themes(&self, summary: &Summary) -> Option<String> {
