@@ -23,7 +23,7 @@ use crate::{
 };
 
 pub use annotate::{Notes, annotate};
-pub use summary::{Interval, PhaseAccuracy, Summary, Themes};
+pub use summary::{Interval, PhaseAccuracy, Summary, Themes, accuracy_of};
 
 /// What an opening is called.
 #[derive(Clone, PartialEq, Eq, Debug)]

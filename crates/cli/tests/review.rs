@@ -47,7 +47,10 @@ fn json(args: &[&str], input: &str) -> Value {
 
 #[test]
 fn a_review_is_read_by_programs() {
-    let answer = json(&["review", "-", "--engine", "pgn", "--format", "json"], LEGAL);
+    let answer = json(
+        &["review", "-", "--engine", "pgn", "--format", "json"],
+        LEGAL,
+    );
     assert_eq!(answer["profile"], "wintr");
     assert_eq!(answer["engine"], "comments of the game");
     let game = &answer["games"][0];
@@ -59,11 +62,22 @@ fn a_review_is_read_by_programs() {
     let moves = game["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 13);
     let blunder = &moves[9];
-    assert_eq!((&blunder["ply"], &blunder["san"]), (&10.into(), &"Bxd1".into()));
+    assert_eq!(
+        (&blunder["ply"], &blunder["san"]),
+        (&10.into(), &"Bxd1".into())
+    );
     assert_eq!(blunder["label"], "blunder");
     assert_eq!(blunder["eval"]["mate"], 2);
     assert!(blunder["loss"].as_f64().unwrap() > 0.3);
-    for key in ["uci", "fenBefore", "fenAfter", "best", "accuracy", "wdl", "claims"] {
+    for key in [
+        "uci",
+        "fenBefore",
+        "fenAfter",
+        "best",
+        "accuracy",
+        "wdl",
+        "claims",
+    ] {
         assert!(blunder.get(key).is_some(), "{key}");
     }
     let sum: f64 = ["white", "draw", "black"]
@@ -72,7 +86,15 @@ fn a_review_is_read_by_programs() {
         .sum();
     assert!((sum - 1.0).abs() < 1e-3);
     assert!(game.get("variations").is_none());
-    let args = ["review", "-", "--engine", "pgn", "--format", "json", "--variations"];
+    let args = [
+        "review",
+        "-",
+        "--engine",
+        "pgn",
+        "--format",
+        "json",
+        "--variations",
+    ];
     let answer = json(&args, LEGAL);
     let variation = &answer["games"][0]["variations"][0];
     assert_eq!(variation["moves"][0]["san"], "h3");
@@ -83,26 +105,44 @@ fn a_review_is_read_by_programs() {
 fn a_review_is_read_by_people_in_both_languages() {
     let (code, out, _) = krog(&["review", "-", "--engine", "pgn"], LEGAL);
     assert_eq!(code, 0);
-    for part in ["Legal – Saint Brie, 1750  1-0", "5... Bxd1??", "blunder", "the game turns", "White's chances"] {
+    for part in [
+        "Legal – Saint Brie, 1750  1-0",
+        "5... Bxd1??",
+        "blunder",
+        "the game turns",
+        "White's chances",
+    ] {
         assert!(out.contains(part), "{part} in {out}");
     }
     let (_, out, _) = krog(&["review", "-", "--engine", "pgn", "--lang", "no"], LEGAL);
     for part in ["bukk", "partiet snur", "Hvits sjanser", "presisjon"] {
         assert!(out.contains(part), "{part} in {out}");
     }
-    let (_, out, _) = krog(&["review", "-", "--engine", "pgn", "--estimate-rating"], LEGAL);
+    let (_, out, _) = krog(
+        &["review", "-", "--engine", "pgn", "--estimate-rating"],
+        LEGAL,
+    );
     assert!(out.contains("estimated rating"), "{out}");
 }
 
 #[test]
 fn a_review_is_an_annotated_game() {
-    let (code, out, _) = krog(&["review", "-", "--engine", "pgn", "--format", "pgn"], LEGAL);
+    let (code, out, _) = krog(
+        &["review", "-", "--engine", "pgn", "--format", "pgn"],
+        LEGAL,
+    );
     assert_eq!(code, 0);
     assert!(out.contains("Bxd1 $4 { [%eval #2]"), "{out}");
     assert!(out.contains("( 4. h3"), "{out}");
     // It can be reviewed again, with the same verdicts.
-    let again = json(&["review", "-", "--engine", "pgn", "--format", "json"], &out);
-    let first = json(&["review", "-", "--engine", "pgn", "--format", "json"], LEGAL);
+    let again = json(
+        &["review", "-", "--engine", "pgn", "--format", "json"],
+        &out,
+    );
+    let first = json(
+        &["review", "-", "--engine", "pgn", "--format", "json"],
+        LEGAL,
+    );
     assert_eq!(again["games"][0]["counts"], first["games"][0]["counts"]);
     let (code, ..) = krog(&["see", "startpos", "e4", "--format", "pgn"], "");
     assert_eq!(code, 2);
@@ -111,10 +151,16 @@ fn a_review_is_an_annotated_game() {
 #[test]
 fn games_from_positions_are_reviewed_from_their_side() {
     let black_first = "[FEN \"r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\"]\n[SetUp \"1\"]\n\n*\n";
-    let (code, _, err) = krog(&["review", "-", "--engine", "builtin", "--nodes", "500"], black_first);
+    let (code, _, err) = krog(
+        &["review", "-", "--engine", "builtin", "--nodes", "500"],
+        black_first,
+    );
     assert_eq!(code, 0, "{err}");
-    let game = "[FEN \"4k3/8/8/8/8/8/4q3/K6R b - - 0 10\"]\n[SetUp \"1\"]\n\n10... Qg2 11. Rh8+ Ke7 *\n";
-    let args = ["review", "-", "--engine", "builtin", "--nodes", "3000", "--format", "json"];
+    let game =
+        "[FEN \"4k3/8/8/8/8/8/4q3/K6R b - - 0 10\"]\n[SetUp \"1\"]\n\n10... Qg2 11. Rh8+ Ke7 *\n";
+    let args = [
+        "review", "-", "--engine", "builtin", "--nodes", "3000", "--format", "json",
+    ];
     let answer = json(&args, game);
     let moves = answer["games"][0]["moves"].as_array().unwrap();
     assert_eq!(moves[0]["san"], "Qg2");
@@ -128,11 +174,17 @@ fn games_from_positions_are_reviewed_from_their_side() {
 #[test]
 fn moves_are_labelled_line_by_line() {
     let line = r#"{"id":"x","fen":"startpos","move":"g4","before":[{"cp":30,"depth":20,"moves":["e2e4"]}],"after":[{"cp":-120,"depth":20}]}"#;
-    let (code, out, _) = krog(&["label", "--profile", "wintr", "-"], &format!("{line}\n\n{line}\n"));
+    let (code, out, _) = krog(
+        &["label", "--profile", "wintr", "-"],
+        &format!("{line}\n\n{line}\n"),
+    );
     assert_eq!(code, 0);
     assert_eq!(out.lines().count(), 2);
     let answer: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
-    assert_eq!((&answer["id"], &answer["label"]), (&"x".into(), &"mistake".into()));
+    assert_eq!(
+        (&answer["id"], &answer["label"]),
+        (&"x".into(), &"mistake".into())
+    );
     for profile in ["wintr-lib", "dual", "dual-lenient", "lichess", "krog"] {
         let (code, out, _) = krog(&["label", "--profile", profile, "-"], line);
         assert_eq!(code, 0, "{profile}");
@@ -145,13 +197,33 @@ fn bad_input_is_told_by_its_part() {
     let rows: [(&[&str], &str, &str); 9] = [
         (&["review", "none.pgn"], "", "GAME: "),
         (&["review", "-", "--profile", "none"], LEGAL, "--profile: "),
-        (&["review", "-", "--profile", "none.toml"], LEGAL, "--profile: none.toml"),
+        (
+            &["review", "-", "--profile", "none.toml"],
+            LEGAL,
+            "--profile: none.toml",
+        ),
         (&["review", "-", "--engine", "pgn"], "1. e4 e5 *", "GAME: "),
-        (&["review", "-", "--engine", "uci:/none"], LEGAL, "--engine: "),
-        (&["review", "-", "--engine", "pgn", "-o", "/none/x"], LEGAL, "--output: "),
-        (&["label", "-"], "{\"fen\":\"x\",\"move\":\"e4\"}", "FILE: -: line 1: fen: "),
+        (
+            &["review", "-", "--engine", "uci:/none"],
+            LEGAL,
+            "--engine: ",
+        ),
+        (
+            &["review", "-", "--engine", "pgn", "-o", "/none/x"],
+            LEGAL,
+            "--output: ",
+        ),
+        (
+            &["label", "-"],
+            "{\"fen\":\"x\",\"move\":\"e4\"}",
+            "FILE: -: line 1: fen: ",
+        ),
         (&["suggest", "nowhere"], "", "FEN: "),
-        (&["suggest", "startpos", "--context", "fun"], "", "expected one of learning"),
+        (
+            &["suggest", "startpos", "--context", "fun"],
+            "",
+            "expected one of learning",
+        ),
     ];
     for (args, input, part) in rows {
         let (code, out, err) = krog(args, input);
@@ -169,7 +241,17 @@ fn profiles_are_listed_and_can_be_written() {
         .iter()
         .map(|profile| profile["id"].as_str().unwrap())
         .collect();
-    assert_eq!(ids, ["wintr", "wintr-lib", "dual", "dual-lenient", "lichess", "krog"]);
+    assert_eq!(
+        ids,
+        [
+            "wintr",
+            "wintr-lib",
+            "dual",
+            "dual-lenient",
+            "lichess",
+            "krog"
+        ]
+    );
     let (_, out, _) = krog(&["rules", "dual"], "");
     assert!(out.contains(">= 300 cp"), "{out}");
     let folder = std::env::temp_dir().join(format!("krog-profile-{}", std::process::id()));
@@ -177,7 +259,16 @@ fn profiles_are_listed_and_can_be_written() {
     let path = folder.join("mild.toml");
     std::fs::write(&path, "id = \"mild\"\nloss = [0.5, 0.6, 0.7, 0.8, 0.9]\n").unwrap();
     let path = path.to_str().unwrap();
-    let args = ["review", "-", "--engine", "pgn", "--format", "json", "--profile", path];
+    let args = [
+        "review",
+        "-",
+        "--engine",
+        "pgn",
+        "--format",
+        "json",
+        "--profile",
+        path,
+    ];
     let answer = json(&args, LEGAL);
     assert_eq!(answer["profile"], "mild");
     assert_eq!(answer["games"][0]["moves"][7]["label"], "best");
@@ -190,13 +281,21 @@ fn profiles_are_listed_and_can_be_written() {
 
 #[test]
 fn moves_are_suggested_with_reasons() {
-    let args = ["suggest", "startpos", "--engine", "builtin", "--nodes", "20000"];
-    let answer = json(&[&args[..], &["--format", "json", "--limit", "3"]].concat(), "");
+    let args = [
+        "suggest", "startpos", "--engine", "builtin", "--nodes", "20000",
+    ];
+    let answer = json(
+        &[&args[..], &["--format", "json", "--limit", "3"]].concat(),
+        "",
+    );
     assert_eq!(answer["totalLegalMoves"], 20);
     let moves = answer["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 3);
     assert_eq!(answer["bestMove"], moves[0]["move"]);
-    assert_eq!((&moves[0]["rank"], &moves[0]["recommended"]), (&1.into(), &true.into()));
+    assert_eq!(
+        (&moves[0]["rank"], &moves[0]["recommended"]),
+        (&1.into(), &true.into())
+    );
     assert_eq!(moves[0]["classification"], "best");
     let score = &moves[0]["score"];
     for key in ["engineScore", "krogScore", "totalScore", "confidence"] {
@@ -208,13 +307,18 @@ fn moves_are_suggested_with_reasons() {
     assert_eq!(code, 0);
     assert!(out.contains("recommended"), "{out}");
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-    let answer = json(&["suggest", mated, "--engine", "builtin", "--format", "json"], "");
+    let answer = json(
+        &["suggest", mated, "--engine", "builtin", "--format", "json"],
+        "",
+    );
     assert!(answer["bestMove"].is_null());
 }
 
 #[test]
 fn an_explanation_has_the_score_of_its_move() {
-    let args = ["explain", "startpos", "Nf3", "--engine", "builtin", "--nodes", "20000", "--format", "json"];
+    let args = [
+        "explain", "startpos", "Nf3", "--engine", "builtin", "--nodes", "20000", "--format", "json",
+    ];
     let answer = json(&args, "");
     assert!(answer["score"]["totalScore"].is_number(), "{answer}");
     assert!(answer["classification"].is_string());

@@ -93,6 +93,12 @@ impl Summary {
     }
 }
 
+/// The accuracy of each side in a game.
+pub fn accuracy_of(profile: &Profile, judged: &[Judged]) -> ByColor<Option<f64>> {
+    let counted: Vec<Counted> = judged.iter().filter_map(|j| count(profile, j)).collect();
+    accuracy::of_moves(profile.accuracy, &counted)
+}
+
 /// A move as accuracy sees it. Lichess does not evaluate the mated position.
 fn count(profile: &Profile, judged: &Judged) -> Option<Counted> {
     let mover = judged.position.turn();

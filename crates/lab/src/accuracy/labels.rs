@@ -6,7 +6,7 @@ use std::io::Read as _;
 
 use krog_advisor::{
     Label, Profile,
-    review::{self, Review, Reviewed},
+    review::{self, Judged},
 };
 use krog_chess::{EngineLine, Game, Line, Position as _, game::Notes, pgn};
 
@@ -45,24 +45,24 @@ fn compare(games: usize) -> Result<Figure, String> {
     let text: String = texts.map(|text| format!("[Event {text}")).collect();
     let answer = python.run("lichess_labels.py", &text)?;
     let profile = Profile::get("lichess").map_err(|error| error.to_string())?;
-    let reviews: Vec<Review> = pgn::games(text.as_bytes())
-        .filter_map(|reading| Some(review(profile, &reading.ok()?.game)))
+    let games: Vec<Vec<Judged>> = pgn::games(text.as_bytes())
+        .filter_map(|reading| Some(judged(profile, &reading.ok()?.game)))
         .collect();
     let mut figure = Figure::default();
-    let (mut judged, mut greatest) = (0, 0.0_f64);
+    let (mut faults, mut greatest) = (0, 0.0_f64);
     for line in answer.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["J", game, ply, word] => {
                 let found = number(game)
                     .zip(number(ply))
-                    .and_then(|(game, ply)| judgement(&reviews, game, ply));
-                judged += usize::from(*word != "none");
+                    .and_then(|(game, ply)| judgement(&games, game, ply));
+                faults += usize::from(*word != "none");
                 figure.compare(&found, &Some(*word), || format!("game {game}, ply {ply}"));
             }
             ["A", game, white, black] => {
-                let review = number(game).and_then(|game| reviews.get(game - 1));
-                let found = review.map(|review| review.summary.accuracy);
+                let judged = number(game).and_then(|game| games.get(game - 1));
+                let found = judged.map(|judged| review::accuracy_of(profile, judged));
                 let sides = found.map(|both| [(both.white, white), (both.black, black)]);
                 for (found, expected) in sides.into_iter().flatten() {
                     let expected: f64 = expected.parse().unwrap_or(f64::NAN);
@@ -77,7 +77,7 @@ fn compare(games: usize) -> Result<Figure, String> {
         }
     }
     figure.remark(format!(
-        "{judged} inaccuracies, mistakes and blunders; accuracies at most {greatest:.4} apart"
+        "{faults} inaccuracies, mistakes and blunders; accuracies at most {greatest:.4} apart"
     ));
     Ok(figure)
 }
@@ -87,8 +87,8 @@ fn number(text: &str) -> Option<usize> {
 }
 
 /// What krog says of a move, in Lichess's words.
-fn judgement(reviews: &[Review], game: usize, ply: usize) -> Option<&'static str> {
-    let judged = &reviews.get(game - 1)?.moves.get(ply - 1)?.judged;
+fn judgement(games: &[Vec<Judged>], game: usize, ply: usize) -> Option<&'static str> {
+    let judged = games.get(game - 1)?.get(ply - 1)?;
     let label = judged.judgement.label?;
     Some(if label.is_fault() {
         label.code()
@@ -98,8 +98,8 @@ fn judgement(reviews: &[Review], game: usize, ply: usize) -> Option<&'static str
     })
 }
 
-/// The review of a game by its comments.
-fn review(profile: &Profile, game: &Game) -> Review {
+/// The moves of a game, judged by its comments.
+fn judged(profile: &Profile, game: &Game) -> Vec<Judged> {
     let mut position = game.start().clone();
     let mut lines: Vec<Vec<EngineLine>> = vec![Vec::new()];
     for (node, m) in game.main_line().zip(game.line().moves()) {
@@ -113,10 +113,5 @@ fn review(profile: &Profile, game: &Game) -> Review {
         });
         lines.push(line.into_iter().collect());
     }
-    let judged = review::judge_line(profile, &game.line(), &lines, None);
-    let moves = judged.into_iter().map(|judged| Reviewed {
-        explanation: review::explain_move(&judged, None),
-        judged,
-    });
-    Review::new(profile, moves.collect())
+    review::judge_line(profile, &game.line(), &lines, None)
 }
