@@ -5,7 +5,8 @@
 //!
 //! [`Profile`] says how moves are labelled, [`judge`] labels them, [`accuracy`]
 //! counts, [`combine`] weighs the three sources, [`review`] goes through a game,
-//! [`suggest`] ranks the moves of a position from what [`session`] was told.
+//! [`suggest`] ranks the moves of a position from what [`session`] was told,
+//! [`puzzle`] makes practice of mistakes.
 
 pub mod accuracy;
 pub mod combine;
@@ -14,6 +15,7 @@ pub mod forecast;
 pub mod judge;
 mod label;
 pub mod profile;
+pub mod puzzle;
 pub mod review;
 mod safety;
 pub mod session;
@@ -26,6 +28,7 @@ use krog_text::{Language, Messages};
 pub use judge::{Judgement, Moment, Previous};
 pub use label::{Context, Label, UnknownCode};
 pub use profile::{Formula, PROFILES, Profile, Switches};
+pub use puzzle::Puzzle;
 pub use review::Review;
 
 static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {

@@ -109,7 +109,11 @@ impl Puzzle {
             .map(|m| notation::write(&position, *m, Form::Uci))
             .collect();
         let themes: Vec<&str> = self.themes.iter().map(|theme| theme.id).collect();
-        let site = self.site.clone().unwrap_or_default().replace(['"', ','], "");
+        let site = self
+            .site
+            .clone()
+            .unwrap_or_default()
+            .replace(['"', ','], "");
         [
             self.id(),
             fen::write(self.line.start()),
@@ -172,7 +176,7 @@ fn solution(mistake: &Reviewed, top: Move, best: &Line) -> Vec<Move> {
         Some(line) => line.moves().to_vec(),
         None => best.moves().iter().take(1).copied().collect(),
     };
-    if moves.len() % 2 == 0 {
+    if moves.len().is_multiple_of(2) {
         moves.pop();
     }
     moves
@@ -222,7 +226,10 @@ mod tests {
             let san = notation::write(&position, m, Form::San);
             let text = named.iter().find(|(name, _)| *name == san);
             Some(Valued {
-                score: text.map_or(rest, |(_, text)| text).parse().expect("a score"),
+                score: text
+                    .map_or(rest, |(_, text)| text)
+                    .parse()
+                    .expect("a score"),
                 depth: 12,
             })
         });
@@ -238,12 +245,16 @@ mod tests {
     fn a_missed_fork_becomes_a_puzzle() {
         let found = puzzle(&[("Nc7+", "5.00")], "0.00").expect("one answer");
         assert_eq!(found.answers.len(), 1);
-        assert!(found.themes.iter().any(|theme| theme.id == "fork"), "{:?}", found.themes);
+        assert!(
+            found.themes.iter().any(|theme| theme.id == "fork"),
+            "{:?}",
+            found.themes
+        );
         let row = found.csv();
         assert!(row.contains(",d8e8 b5c7"), "{row}");
         assert_eq!(row.split(',').count(), HEADER.split(',').count());
         assert!(found.pgn().contains("1... Ke8 2. Nc7+"), "{}", found.pgn());
-        assert_eq!(found.line.moves().len() % 2, 0);
+        assert!(found.line.moves().len().is_multiple_of(2));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use krog_stats::model::Shares;
 use crate::{
     forecast,
     judge::{Judgement, Moment, Previous, judge},
+    label::Label,
     profile::Profile,
 };
 
@@ -57,6 +58,9 @@ pub struct Judged {
     pub after: Vec<EngineLine>,
     /// What the profile says.
     pub judgement: Judgement,
+    /// Whether it gave something away that is worth talking about, whatever it is
+    /// called: theory may lose too.
+    pub fault: bool,
     /// The opening that the move leads into, where it is known theory.
     pub opening: Option<Opening>,
     /// How games from the position after the move end, by its score alone.
@@ -112,12 +116,14 @@ pub fn judge_line(
             previous,
             book: opening.is_some(),
         };
+        let judgement = judge(profile, &moment);
         moves.push(Judged {
             ply: index + 1,
             phase,
             before: at(index).to_vec(),
             after: at(index + 1).to_vec(),
-            judgement: judge(profile, &moment),
+            fault: is_fault(profile, judgement),
+            judgement,
             outlook: moment.score_after().map(forecast::outlook),
             opening,
             position: position.clone(),
@@ -126,6 +132,13 @@ pub fn judge_line(
         last = Some(played);
     }
     moves
+}
+
+/// A fault by its label, or theory that loses as much as an inaccuracy.
+fn is_fault(profile: &Profile, judgement: Judgement) -> bool {
+    let [_, _, good, ..] = profile.loss;
+    let loses = judgement.loss.is_some_and(|loss| loss >= good);
+    judgement.label.is_some_and(Label::is_fault) || (judgement.label == Some(Label::Book) && loses)
 }
 
 /// The reasons of a move.
@@ -189,6 +202,15 @@ impl Judged {
     pub fn best(&self) -> Option<&EngineLine> {
         let best = self.before.first()?;
         (!best.line.moves().is_empty()).then_some(best)
+    }
+
+    /// Whether a sentence about it is worth the reader's time.
+    pub fn is_told(&self) -> bool {
+        let special = matches!(
+            self.judgement.label,
+            Some(Label::Brilliant | Label::Critical)
+        );
+        self.fault || special
     }
 
     /// The winning chances given away on Lichess's curve, whatever the profile.

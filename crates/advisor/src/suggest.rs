@@ -9,7 +9,7 @@ use krog_chess::{
     Chess, EngineLine, Line, Move, Phase, Position as _, Score, Value,
     notation::{self, Form},
 };
-use krog_insight::{Claim, Explanation, Given, Polarity, Principle, explain, sentences};
+use krog_insight::{Claim, Explanation, Given, Polarity, Principle, Source, explain, sentences};
 use krog_stats::{Counter, Filter, SOURCE, Tally, model};
 use krog_text::{Args, Bilingual};
 
@@ -362,19 +362,19 @@ impl Advice {
 }
 
 impl Suggestion {
-    /// The general advice of the principles that the move follows or breaks, the
+    /// The general advice of the principles that the claims speak of, the
     /// weightiest first.
     pub fn lessons(&self) -> Vec<&'static Principle> {
-        let phase = Phase::of(self.explanation.scene.before().board());
-        let mut findings: Vec<_> = self
-            .explanation
-            .principles
-            .iter()
-            .filter(|finding| finding.score != 0)
-            .collect();
-        findings.sort_by_key(|f| -(f.score * f.principle.weight_in(phase)).abs());
-        let lessons = findings.iter().map(|finding| finding.principle);
-        lessons.take(HANDFUL).collect()
+        let mut lessons: Vec<&Principle> = Vec::new();
+        for claim in &self.explanation.claims {
+            let Source::Principle(code) = claim.source else {
+                continue;
+            };
+            let principle = Principle::get(code);
+            lessons.extend(principle.filter(|new| !lessons.iter().any(|old| old.code == new.code)));
+        }
+        lessons.truncate(HANDFUL);
+        lessons
     }
 }
 

@@ -140,6 +140,8 @@ pub(crate) enum PuzzlesCommand {
         /// A CSV file with the columns PuzzleId, FEN and Moves; - reads standard input
         file: String,
     },
+    /// Make puzzles of the mistakes of games, as CSV or, with --format pgn, as games
+    Make(ReviewArgs),
 }
 
 /// The registries that can be listed.

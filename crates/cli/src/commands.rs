@@ -42,11 +42,15 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 /// Runs a command.
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     let options = args.answer;
-    let is_review = matches!(args.command, Command::Review(_));
-    // A review has forms of its own and does not look at this one.
+    // These have forms of their own and do not look at this one.
+    let is_game = matches!(
+        args.command,
+        Command::Review(_) | Command::Puzzles(PuzzlesCommand::Make(_))
+    );
     let answer = match options.plain() {
-        None if !is_review => {
-            let error = anyhow!("found pgn, expected text or json: only a review is a game");
+        None if !is_game => {
+            let error =
+                anyhow!("found pgn, expected text or json: only reviews and puzzles are games");
             return Err(Failure::input("--format", error));
         }
         plain => plain.unwrap_or(AnswerArgs {
@@ -69,6 +73,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),
         Command::Puzzles(PuzzlesCommand::Tag { file }) => puzzles::tag_file(&file),
+        Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),
         Command::Completions { shell } => manual::completions(shell),

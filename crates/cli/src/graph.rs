@@ -56,12 +56,19 @@ fn cell(chance: Option<f64>, row: usize) -> char {
 fn numbers(columns: usize, group: usize, first: u32) -> String {
     let mut line = String::new();
     let first = usize::try_from(first).unwrap_or(1);
+    let moves = |column: usize| first + column * group / 2;
     for column in 0..columns {
-        let moves = first + column * group / 2;
-        let new = column == 0 || first + (column - 1) * group / 2 != moves;
-        if new && (column == 0 || moves % 10 == 0) && line.chars().count() <= column {
-            line += &" ".repeat(column - line.chars().count());
-            line += &moves.to_string();
+        let tens = moves(column) / 10;
+        let number = match column {
+            0 => first,
+            _ if moves(column - 1) / 10 < tens => tens * 10,
+            _ => continue,
+        };
+        let width = line.chars().count();
+        // Two numbers need a gap between them.
+        if width == 0 || width < column {
+            line += &" ".repeat(column - width);
+            line += &number.to_string();
         }
     }
     line
@@ -94,7 +101,10 @@ mod tests {
             "{picture}"
         );
         let last = picture.lines().last().expect("numbers");
-        assert!(last.contains("10") && last.contains("90"), "{last}");
+        assert!(
+            ["10", "30", "90"].iter().all(|n| last.contains(n)),
+            "{last}"
+        );
         assert!(draw(&[], 1).contains("50 %"));
     }
 }

@@ -325,3 +325,35 @@ fn an_explanation_has_the_score_of_its_move() {
     assert!(answer["statistics"].is_null());
     assert!(answer["engine"]["depth"].is_number());
 }
+
+#[test]
+fn mistakes_become_puzzles() {
+    // White could fork king and rook and played on the other side.
+    let game = "[FEN \"r2k4/8/8/1N6/8/8/6PP/6K1 b - - 0 1\"]\n[SetUp \"1\"]\n[Site \"here\"]\n\n1... Ke8 2. h3 Rb8 *\n";
+    let args = [
+        "puzzles", "make", "-", "--engine", "builtin", "--nodes", "20000",
+    ];
+    let (code, out, err) = krog(&args, game);
+    assert_eq!(code, 0, "{err}");
+    let rows: Vec<&str> = out.lines().collect();
+    assert!(rows[0].starts_with("PuzzleId,FEN,Moves,"), "{out}");
+    assert!(rows[1].contains(",d8e8 b5c7"), "{out}");
+    assert!(rows[1].contains("fork"), "{out}");
+    let (code, out, _) = krog(&[&args[..], &["--format", "pgn"]].concat(), game);
+    assert_eq!(code, 0);
+    assert!(out.contains("1... Ke8 2. Nc7+"), "{out}");
+    // What is made can be tagged again.
+    let (_, csv, _) = krog(&args, game);
+    let (code, tagged, _) = krog(&["puzzles", "tag", "-"], &csv);
+    assert_eq!(code, 0);
+    assert!(
+        tagged
+            .lines()
+            .nth(1)
+            .is_some_and(|row| row.contains("fork")),
+        "{tagged}"
+    );
+    let (code, _, err) = krog(&["puzzles", "make", "-", "--engine", "pgn"], game);
+    assert_eq!(code, 2);
+    assert!(err.contains("--engine"), "{err}");
+}

@@ -101,7 +101,7 @@ impl MoveAnalysis {
         });
         if let Some(suggestion) = scored {
             let score = MoveScore::new(&advice.position, suggestion);
-            self.statistics = score.analysis.statistics.clone();
+            self.statistics.clone_from(&score.analysis.statistics);
             self.score = Some(score);
             self.classification = suggestion.classification.map(krog_advisor::Label::code);
             self.label = suggestion.label.map(krog_advisor::Label::code);

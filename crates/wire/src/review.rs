@@ -197,7 +197,7 @@ impl<T> Sides<T> {
     }
 }
 
-fn percent(part: &Option<f64>) -> Option<f64> {
+fn percent(part: Option<f64>) -> Option<f64> {
     part.map(|part| rounded(part, 1))
 }
 
@@ -211,8 +211,8 @@ impl ReviewedGame {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
             opening: summary.opening.as_ref().map(OpeningName::from),
-            accuracy: Sides::of(&summary.accuracy, percent),
-            acpl: Sides::of(&summary.acpl, percent),
+            accuracy: Sides::of(&summary.accuracy, |part| percent(*part)),
+            acpl: Sides::of(&summary.acpl, |part| percent(*part)),
             phases: summary.phases.iter().map(phase).collect(),
             counts: Sides::of(&summary.counts, |counts| {
                 counts
@@ -249,7 +249,7 @@ fn moves(profile: &Profile, review: &Review) -> Vec<ReviewedMove> {
 fn phase(phase: &PhaseAccuracy) -> (&'static str, PhaseReview) {
     let review = PhaseReview {
         from_ply: phase.from,
-        accuracy: Sides::of(&phase.accuracy, percent),
+        accuracy: Sides::of(&phase.accuracy, |part| percent(*part)),
     };
     (phase.phase.code(), review)
 }

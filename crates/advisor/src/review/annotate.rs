@@ -64,7 +64,7 @@ impl Notes<'_> {
     fn on_move(&self, game: &mut Game, node: NodeId, reviewed: &Reviewed) {
         let judged = &reviewed.judged;
         let label = judged.judgement.label;
-        let told = label.is_some_and(is_told);
+        let told = judged.is_told();
         let notes = game.notes_mut(node);
         for comment in &mut notes.after {
             comment.commands.retain(|c| !matches!(c, Command::Eval(..)));
@@ -93,7 +93,7 @@ impl Notes<'_> {
         if !commands.is_empty() || !text.is_empty() {
             notes.after.push(Comment { text, commands });
         }
-        if label.is_some_and(Label::is_fault) {
+        if judged.fault {
             add_better(game, node, judged);
         }
     }
@@ -106,7 +106,7 @@ impl Notes<'_> {
             let name = self.profile.name(label);
             let name = capitalize(name.get(self.language));
             parts.push(match (judged.score_before(), judged.score()) {
-                (Some(before), Some(after)) if label.is_fault() => {
+                (Some(before), Some(after)) if judged.fault => {
                     let args = Args::new()
                         .text("label", name)
                         .text("before", format!("{before:+}"))
@@ -126,8 +126,7 @@ impl Notes<'_> {
             parts.push(self.say("review-line", &args));
         }
         let better = explanation.better.as_ref();
-        if let Some(better) = better.filter(|_| judged.judgement.label.is_some_and(Label::is_fault))
-        {
+        if let Some(better) = better.filter(|_| judged.fault) {
             let reasons = reviewed.reasons();
             let san = better.scene.san();
             let args = Args::new()
@@ -143,11 +142,6 @@ impl Notes<'_> {
         parts.retain(|part| !part.is_empty());
         parts.join(" ")
     }
-}
-
-/// Labels that are worth a sentence.
-pub(crate) fn is_told(label: Label) -> bool {
-    label.is_fault() || matches!(label, Label::Brilliant | Label::Critical)
 }
 
 /// The squares of the first claim, the reply and the better move.
@@ -172,7 +166,7 @@ fn evidence(reviewed: &Reviewed) -> Vec<Command> {
     if let Some(reply) = reply.and_then(|line| line.moves().get(1)) {
         arrows.extend(arrow(Paint::Red, *reply));
     }
-    if reviewed.judged.judgement.label.is_some_and(Label::is_fault)
+    if reviewed.judged.fault
         && let Some(better) = &explanation.better
     {
         arrows.extend(arrow(Paint::Green, better.scene.m()));

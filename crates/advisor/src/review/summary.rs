@@ -161,7 +161,7 @@ fn themes(moves: &[Reviewed], side: Color) -> Themes {
     let mut themes = Themes::default();
     let faults = moves.iter().filter(|reviewed| {
         let judged = &reviewed.judged;
-        judged.position.turn() == side && judged.judgement.label.is_some_and(Label::is_fault)
+        judged.position.turn() == side && judged.fault
     });
     for reviewed in faults {
         let explanation = &reviewed.explanation;

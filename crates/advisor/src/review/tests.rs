@@ -4,7 +4,6 @@ use krog_chess::{ByColor, Game, Score, pgn};
 use krog_text::Language;
 
 use super::*;
-use crate::label::Label;
 
 /// Legal's mate with scores; Black takes the queen.
 const LEGAL: &str = "[White \"Legal\"]\n[Black \"Saint Brie\"]\n[Result \"1-0\"]\n\n\
@@ -90,6 +89,18 @@ fn theory_names_the_opening_and_its_moves() {
         .map(|judged| judged.ply)
         .collect();
     assert_eq!(book, [1, 2, 3]);
+    // Theory that loses is told all the same.
+    let all = |_: &Chess| {
+        Some(Opening {
+            eco: "C41".to_owned(),
+            name: "Philidor Defence".to_owned(),
+            variation: None,
+        })
+    };
+    let judged = judge_line(profile, &game.line(), &comments(&game), Some(&all));
+    assert_eq!(judged[7].judgement.label, Some(Label::Book));
+    assert!(judged[7].fault && judged[7].is_told());
+    assert!(!judged[2].fault);
 }
 
 #[test]

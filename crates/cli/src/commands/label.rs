@@ -18,12 +18,11 @@ use crate::{
 pub(super) fn run(path: &str, profile: &ProfileArgs) -> Result<Outcome, Failure> {
     let profile = profiles::load(profile)?;
     let blame = |error: anyhow::Error| Failure::input("FILE", error);
-    let reader: Box<dyn BufRead> = match path {
-        "-" => Box::new(io::stdin().lock()),
-        _ => {
-            let file = File::open(path).with_context(|| path.to_owned());
-            Box::new(BufReader::new(file.map_err(blame)?))
-        }
+    let reader: Box<dyn BufRead> = if path == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(path).with_context(|| path.to_owned());
+        Box::new(BufReader::new(file.map_err(blame)?))
     };
     for (index, line) in reader.lines().enumerate() {
         let number = index + 1;

@@ -1,5 +1,6 @@
 //! `krog review`: every game of a file, move by move.
 
+mod make;
 mod text;
 
 use std::{
@@ -14,7 +15,7 @@ use std::{
     thread,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use krog_advisor::{
     Profile, Review,
     review::{self, Judged, Notes, Reviewed},
@@ -68,6 +69,22 @@ struct Work<'a> {
 }
 
 pub(super) fn run(args: &ReviewArgs, answer: AnswerOptions) -> Result<Outcome, Failure> {
+    let (work, games) = begin(args, answer)?;
+    work.run(games, answer.format)
+}
+
+/// `krog puzzles make`: the mistakes of games as puzzles.
+pub(super) fn puzzles(args: &ReviewArgs, answer: AnswerOptions) -> Result<Outcome, Failure> {
+    if matches!(args.engine.engine, Choice::Pgn | Choice::Cloud) {
+        let error = anyhow!("found one that searches nothing, expected an engine");
+        return Err(Failure::input("--engine", error));
+    }
+    let (work, games) = begin(args, answer)?;
+    make::run(&work, games, answer.format)
+}
+
+/// Reads what is asked and starts the engines.
+fn begin(args: &ReviewArgs, answer: AnswerOptions) -> Result<(Work<'_>, Vec<Game>), Failure> {
     let profile = profiles::load(&args.profile)?;
     let games = games::open(&args.game)?;
     let parts = |game: &Game| parts(game, args.variations);
@@ -85,7 +102,7 @@ pub(super) fn run(args: &ReviewArgs, answer: AnswerOptions) -> Result<Outcome, F
         progress: Progress::of(steps, &what),
         interrupt: Interrupt::listen(),
     };
-    work.run(games, answer.format)
+    Ok((work, games))
 }
 
 impl Work<'_> {
@@ -114,7 +131,7 @@ impl Work<'_> {
         }
         if self.interrupt.is_on() {
             let text = MESSAGES.text(self.language, "review-interrupted", &Args::new());
-            return Err(Failure::Work(anyhow::anyhow!(text)));
+            return Err(Failure::Work(anyhow!(text)));
         }
         Ok(Outcome::Yes)
     }
@@ -156,7 +173,7 @@ impl Work<'_> {
             }
         }
         let judged = review::judge_line(&self.profile, &part.alone.line(), &lines, None);
-        let mut moves = self.explain(judged);
+        let mut moves = self.explain(&judged);
         // The number of a move counts from the start of its game.
         let start = part.alone.start();
         let before = 2 * (usize::try_from(start.fullmoves().get()).unwrap_or(1) - 1)
@@ -170,11 +187,10 @@ impl Work<'_> {
     }
 
     /// Finds the reasons of all moves, on as many threads as there are engines.
-    fn explain(&self, judged: Vec<Judged>) -> Vec<Reviewed> {
+    fn explain(&self, judged: &[Judged]) -> Vec<Reviewed> {
         let asks = !matches!(self.args.engine.engine, Choice::Pgn | Choice::Cloud);
         let next = AtomicUsize::new(0);
         let found = Mutex::new(Vec::with_capacity(judged.len()));
-        let judged = &judged;
         thread::scope(|scope| {
             for _ in 0..self.threads.get() {
                 scope.spawn(|| {

@@ -152,10 +152,10 @@ fn describe_profile(profile: &Profile, language: Language) -> String {
         format!("  1 / (1 + e^(-{} cp))\n", profile.curve.slope),
     ];
     for (index, label) in labels.into_iter().enumerate() {
-        let mut line = format!("  {:<14} >= {:<6}", name(label), profile.loss[index]);
-        if let Some(both) = profile.centipawns {
-            line += &format!("  >= {} cp", both.edges[index]);
-        }
+        let both = profile.centipawns;
+        let pawns = both.map(|both| format!(">= {} cp", both.edges[index]));
+        let (name, loss) = (name(label), profile.loss[index]);
+        let line = format!("  {name:<14} >= {loss:<6}  {}", pawns.unwrap_or_default());
         lines.push(line.trim_end().to_owned());
     }
     lines.join("\n")

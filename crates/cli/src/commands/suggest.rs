@@ -109,7 +109,7 @@ fn block(
     );
     facts.push(say("suggest-score", score));
     let name = |label: Label| profile.name(label).get(language).to_owned();
-    facts.extend(suggestion.classification.map(name));
+    facts.extend(suggestion.label.map(name));
     if suggestion.sound == Some(false) {
         facts.push(say("suggest-unsound", Args::new()));
     }

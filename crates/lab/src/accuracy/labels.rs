@@ -41,8 +41,11 @@ fn compare(games: usize) -> Result<Figure, String> {
     shared::unpacked(GAMES)?
         .read_to_string(&mut text)
         .map_err(|error| error.to_string())?;
-    let texts = text.split("[Event ").skip(1).take(games);
-    let text: String = texts.map(|text| format!("[Event {text}")).collect();
+    let end = text
+        .match_indices("[Event ")
+        .nth(games)
+        .map_or(text.len(), |(end, _)| end);
+    let text = text[..end].to_owned();
     let answer = python.run("lichess_labels.py", &text)?;
     let profile = Profile::get("lichess").map_err(|error| error.to_string())?;
     let games: Vec<Vec<Judged>> = pgn::games(text.as_bytes())

@@ -127,7 +127,7 @@ impl Page<'_> {
     fn moves(&self, moves: &[Reviewed], turning: &[usize]) -> String {
         let mut lines: Vec<String> = Vec::new();
         for reviewed in moves {
-            let told = reviewed.judged.judgement.label.is_some_and(is_told);
+            let told = reviewed.judged.is_told();
             let turns = turning.contains(&reviewed.judged.ply);
             if !told && !turns {
                 lines.push(self.row(reviewed));
@@ -172,8 +172,8 @@ impl Page<'_> {
         let (judged, explanation) = (&reviewed.judged, &reviewed.explanation);
         let mut lines = vec![self.verdict(judged).trim_end().to_owned()];
         if turns {
-            let id = "review-turning";
-            lines[0] += &format!("  {}", self.say(id, &Args::new()));
+            lines[0] += "  ";
+            lines[0] += &self.say("review-turning", &Args::new());
             let marked: Bitboard = explanation
                 .claims
                 .iter()
@@ -190,7 +190,7 @@ impl Page<'_> {
             .refutation()
             .and_then(|claim| claim.lines.first());
         if let Some(line) = refutation.or_else(|| judged.after.first().map(|line| &line.line))
-            && judged.judgement.label.is_some_and(Label::is_fault)
+            && judged.fault
             && !line.moves().is_empty()
         {
             let id = if refutation.is_some() {
@@ -240,11 +240,6 @@ impl Page<'_> {
         }
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
-}
-
-/// Labels that are worth a block.
-fn is_told(label: Label) -> bool {
-    label.is_fault() || matches!(label, Label::Brilliant | Label::Critical)
 }
 
 /// The first moves of a line.
