@@ -217,6 +217,8 @@ pub(crate) fn settled(position: &Chess) -> Option<Score> {
 }
 
 #[cfg(test)]
+mod cases;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod tests;

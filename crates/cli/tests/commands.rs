@@ -140,7 +140,7 @@ fn manual_and_completions_come_from_the_command_line_itself() {
         &["man", "fly"],
         2,
         "",
-        "krog: COMMAND: found \"fly\", expected one of analyze, say, see, explain, eval, uci, bench, validate, check, rules, puzzles, doctor, serve, completions, man, help\n",
+        "krog: COMMAND: found \"fly\", expected one of analyze, say, see, explain, eval, uci, bench, validate, check, label, review, suggest, rules, puzzles, doctor, serve, completions, man, help\n",
     );
 }
 

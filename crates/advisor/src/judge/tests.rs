@@ -1,12 +1,12 @@
 //! Rows: the thresholds and mates of the sources, their examples, and what
 //! users of peers complained about.
 
-use krog_chess::{Color, Line, fen, mirror, notation};
+use krog_chess::{Line, fen, mirror, notation};
 
 use super::*;
 
 /// A quiet position; nothing hangs, nobody is in check.
-const QUIET: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+pub(super) const QUIET: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
 /// Lines of `score moves`, as White sees them, from a position.
 fn lines(position: &Chess, texts: &[&str]) -> Vec<EngineLine> {
@@ -26,7 +26,13 @@ fn lines(position: &Chess, texts: &[&str]) -> Vec<EngineLine> {
 
 /// The label of a move, in the position and in its mirror.
 #[track_caller]
-fn told(profile: &str, text: &str, san: &str, before: &[&str], after: &[&str]) -> Option<Label> {
+pub(super) fn told(
+    profile: &str,
+    text: &str,
+    san: &str,
+    before: &[&str],
+    after: &[&str],
+) -> Option<Label> {
     let position = fen::parse(text).expect("a legal position");
     let played = notation::read(&position, san).expect("a legal move");
     let mut next = position.clone();
@@ -458,48 +464,4 @@ fn gifts_given_back_are_misses() {
     // More than the gift is lost: a blunder of its own.
     check("0.00", "2.00", "-2.00", Label::Blunder);
     check("0.00", "1.00", "0.00", Label::Inaccuracy);
-}
-
-#[test]
-fn who_has_no_choice_or_no_engine_is_not_judged_by_loss() {
-    // In check, one way out.
-    let text = "k7/8/8/8/8/8/5PPP/r5K1 w - - 0 1";
-    let found = told(
-        "wintr",
-        "k7/8/8/8/8/6P1/5P1P/r5K1 w - - 0 1",
-        "Kg2",
-        &[],
-        &[],
-    );
-    assert_eq!(found, Some(Label::Forced));
-    let mated = fen::parse(text).expect("legal");
-    assert!(mated.is_checkmate());
-    assert_eq!(told("wintr", QUIET, "a3", &[], &["0.00"]), None);
-    assert_eq!(
-        told("wintr", QUIET, "a3", &["0.00 a3"], &[]),
-        Some(Label::Best)
-    );
-    // Mate on the board needs no engine.
-    let text = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-    for profile in crate::PROFILES.iter().filter(|p| p.id != "lichess") {
-        assert_eq!(
-            told(&profile.id, text, "Ra8#", &["#1 Ra8#"], &[]),
-            Some(Label::Best)
-        );
-    }
-}
-
-#[test]
-fn games_from_positions_and_black_first_are_judged_by_the_board() {
-    // Black to move at the start: what is good for White is bad for Black.
-    let text = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1";
-    let good = told("wintr", text, "a6", &["0.30 Nf6"], &["-0.30"]);
-    assert_eq!(good, Some(Label::Best));
-    let bad = told("wintr", text, "a6", &["0.30 Nf6"], &["3.30"]);
-    assert_eq!(bad, Some(Label::Blunder));
-    assert_eq!(fen::parse(text).map(|p| p.turn()), Ok(Color::Black));
-    // Chess960: castling with the rook beside the king.
-    let text = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
-    let found = told("wintr", text, "h3", &["0.20 e4"], &["-2.00"]);
-    assert_eq!(found, Some(Label::Mistake));
 }

@@ -112,6 +112,11 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             Format::Text => describe_profile(profile, answer.lang),
         });
     }
+    laws(id, answer)
+}
+
+/// The law of this id, or those of an article.
+fn laws(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
