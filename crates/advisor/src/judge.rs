@@ -123,8 +123,10 @@ fn label(
     }
     let top = moment.top() == Some(moment.played);
     let plain = match profile.mates {
-        Mates::Lichess if top => Label::Best,
-        Mates::Lichess => mate::lichess(profile, values),
+        Mates::Lichess => match mate::lichess(profile, values) {
+            Label::Good if top => Label::Best,
+            judged => judged,
+        },
         _ if top && profile.reference != Reference::Blended => Label::Best,
         _ => mate::label(profile, values).unwrap_or_else(|| loss::label(profile, values, blend)),
     };

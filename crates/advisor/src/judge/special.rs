@@ -48,33 +48,35 @@ pub(super) fn refine(
     values: Values,
     label: Label,
 ) -> Label {
-    if label != Label::Best || !is_weighty(moment, values) {
+    if label != Label::Best {
         return label;
     }
-    if profile.brilliant.is_some_and(|by| sacrifices(moment, by)) {
+    let not_lost = values.played >= Value::Cp(0);
+    let brilliant = profile
+        .brilliant
+        .is_some_and(|by| not_lost && is_weighty(moment, values, by) && sacrifices(moment, by));
+    if brilliant {
         return Label::Brilliant;
     }
-    if profile
-        .critical
-        .is_some_and(|rule| is_only(profile, moment, values, rule))
-    {
-        return Label::Critical;
-    }
-    label
+    let critical = profile.critical.is_some_and(|rule| {
+        // The successor of source 001 tells only moves of the losing side too.
+        let fair = not_lost || rule.free == Sacrifice::Exchange;
+        fair && is_weighty(moment, values, rule.free) && is_only(profile, moment, values, rule)
+    });
+    if critical { Label::Critical } else { label }
 }
 
-/// What only moves and sacrifices have in common: the game is not won anyway,
-/// nor lost; there was no check to answer; nothing is taken back or promoted to
-/// a queen.
-fn is_weighty(moment: &Moment<'_>, values: Values) -> bool {
+/// What only moves and sacrifices have in common: the game is not won anyway;
+/// there was no check to answer; nothing is taken back or promoted to a queen.
+fn is_weighty(moment: &Moment<'_>, values: Values, by: Sacrifice) -> bool {
     let mover = moment.mover();
     let wins = |value: Value| value >= Value::Cp(WINS_ANYWAY);
-    let anyway = match moment.second() {
-        Some(second) => wins(second.score.pov(mover)),
-        None => wins(values.played),
+    let second = moment.second().map(|line| wins(line.score.pov(mover)));
+    let anyway = match by {
+        Sacrifice::Safety => second.unwrap_or_else(|| wins(values.played)),
+        Sacrifice::Exchange => second.unwrap_or(false) || wins(values.played),
     };
     !anyway
-        && values.played >= Value::Cp(0)
         && !moment.position.is_check()
         && moment.played.promotion() != Some(Role::Queen)
         && !takes_back(moment)

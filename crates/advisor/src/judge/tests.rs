@@ -283,6 +283,8 @@ fn lichess_is_kept_to_the_letter() {
     }
     let top = told("lichess", QUIET, "Nf3", &["0.00 Nf3"], &["-0.30"]);
     assert_eq!(top, Some(Best));
+    let judged = told("lichess", QUIET, "Nf3", &["0.00 Nf3"], &["-1.00"]);
+    assert_eq!(judged, Some(Inaccuracy));
     // The start counts 15 centipawns, whatever an engine says.
     for (before, after, label) in [("3.00", "-0.39", Good), ("-3.00", "-0.40", Inaccuracy)] {
         let position = Chess::default();
@@ -338,6 +340,14 @@ fn the_only_move_is_critical() {
         told("wintr", text, "h3", &two, &["1.20"]),
         Some(Label::Best)
     );
+    // The successor of source 001 tells it of the losing side, too.
+    let lost = ["-2.00 h3", "-6.00 Rf1"];
+    assert_eq!(
+        told("wintr", text, "h3", &lost, &["-2.00"]),
+        Some(Label::Best)
+    );
+    let found = told("wintr-lib", text, "h3", &lost, &["-2.00"]);
+    assert_eq!(found, Some(Label::Critical));
     // What hangs is there for the taking.
     let text = "6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1";
     let takes = ["5.00 Rxd5", "1.00 h3"];
