@@ -200,10 +200,12 @@ fn hanging(position: &Chess, side: Color, paid: i32) -> Vec<(Square, i32)> {
         .collect()
 }
 
-/// Whether taking allows mate at once, or the taker falls for about as much.
+/// Whether taking allows mate at once, or leaves something of the taker's that
+/// can be taken for about as much.
 fn is_punished(position: &Chess, capture: Move, loss: i32) -> bool {
     let mut next = position.clone();
     next.play_unchecked(capture);
     let least = REAL.max(loss - 100);
-    mates_at_once(&next) || captures(&next, capture.to()).any(|m| see::value(&next, m) >= least)
+    let takes = |m: &Move| m.is_capture() && see::value(&next, *m) >= least;
+    mates_at_once(&next) || next.legal_moves().iter().any(takes)
 }

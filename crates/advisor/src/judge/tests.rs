@@ -362,6 +362,13 @@ fn the_only_move_is_critical() {
 /// The complaints of users of peers, as rows.
 #[test]
 fn complaints_about_peers_do_not_apply() {
+    // A bishop that cannot be taken, for the queen would fall, is no sacrifice.
+    let text = "5rk1/4Qpp1/1pq4p/3p4/3P4/1P3N2/rB3PPP/3R2K1 w - - 0 21";
+    for profile in ["wintr", "wintr-lib"] {
+        let before = ["1.10 Rc1", "0.90 Ba1"];
+        let found = told(profile, text, "Rc1", &before, &["1.12"]);
+        assert_eq!(found, Some(Label::Best), "{profile}");
+    }
     // A promotion is not brilliant, with a queen or with less.
     let text = "3r2k1/4P3/8/8/8/8/8/4R1K1 w - - 0 1";
     for san in ["e8=Q+", "exd8=Q+", "exd8=R+"] {
