@@ -1,5 +1,9 @@
 //! The verdict on a move, and the context in which advice is asked for.
 
+use std::str::FromStr;
+
+use thiserror::Error;
+
 /// The verdict on a move. Which move earns which label is a profile's matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
@@ -79,6 +83,56 @@ impl Label {
             Label::Best | Label::Excellent | Label::Good | Label::Book => None,
         }
     }
+
+    /// The sign that annotators write behind a move, where there is one.
+    pub const fn sign(self) -> &'static str {
+        match self.nag() {
+            Some(1) => "!",
+            Some(2) => "?",
+            Some(3) => "!!",
+            Some(4) => "??",
+            Some(6) => "?!",
+            _ => "",
+        }
+    }
+
+    /// Whether the move gave something away that is worth talking about.
+    pub const fn is_fault(self) -> bool {
+        matches!(
+            self,
+            Label::Inaccuracy | Label::Mistake | Label::Blunder | Label::Miss
+        )
+    }
+}
+
+impl FromStr for Label {
+    type Err = UnknownCode;
+
+    fn from_str(text: &str) -> Result<Label, UnknownCode> {
+        let known = Label::ALL.into_iter();
+        known
+            .clone()
+            .find(|label| label.code() == text)
+            .ok_or_else(|| UnknownCode::new(text, known.map(Label::code)))
+    }
+}
+
+/// A text that names nothing of its kind.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("found {found:?}, expected one of {}", .known.join(", "))]
+pub struct UnknownCode {
+    found: String,
+    known: Vec<String>,
+}
+
+impl UnknownCode {
+    /// What was found, and what there is.
+    pub fn new<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> UnknownCode {
+        UnknownCode {
+            found: found.chars().take(60).collect(),
+            known: known.into_iter().map(str::to_owned).collect(),
+        }
+    }
 }
 
 /// What advice is for; it decides how the sources are weighed.
@@ -115,6 +169,18 @@ impl Context {
             Context::Opening => "opening",
             Context::Endgame => "endgame",
         }
+    }
+}
+
+impl FromStr for Context {
+    type Err = UnknownCode;
+
+    fn from_str(text: &str) -> Result<Context, UnknownCode> {
+        let known = Context::ALL.into_iter();
+        known
+            .clone()
+            .find(|context| context.code() == text)
+            .ok_or_else(|| UnknownCode::new(text, known.map(Context::code)))
     }
 }
 

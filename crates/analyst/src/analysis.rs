@@ -1,6 +1,7 @@
 //! The evaluation of a whole game, position by position, while it is made.
 
 use std::{
+    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -95,15 +96,27 @@ impl Analysis {
 
     /// Waits for the rest as [`finish`](Analysis::finish) does, and tells each
     /// position as it is found.
-    pub fn finish_with(
+    pub fn finish_with(self, mut tell: impl FnMut(&Found)) -> Result<Vec<Found>, EvaluateError> {
+        self.finish_while(|found| {
+            tell(found);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Waits as [`finish_with`](Analysis::finish_with) does, until it is told to
+    /// break off; what is found by then is the answer.
+    pub fn finish_while(
         mut self,
-        mut tell: impl FnMut(&Found),
+        mut tell: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> Result<Vec<Found>, EvaluateError> {
         let mut all = Vec::with_capacity(self.total);
         for news in self.by_ref() {
             let found = news?;
-            tell(&found);
+            let flow = tell(&found);
             all.push(found);
+            if flow.is_break() {
+                break;
+            }
         }
         all.sort_by_key(|found| found.ply);
         agree(&self.game, &mut all);

@@ -5,11 +5,13 @@ pub(crate) mod store;
 use std::{
     net::SocketAddr,
     num::{NonZeroU8, NonZeroU32, NonZeroU64, NonZeroUsize},
+    path::PathBuf,
     thread,
     time::Duration,
 };
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use krog_advisor::{Context, Switches};
 use krog_analyst::{Choice, CloudSettings, Options, Settings};
 use krog_chess::Limit;
 use krog_store::Address;
@@ -27,26 +29,109 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
     #[command(flatten)]
-    pub(crate) answer: AnswerArgs,
+    pub(crate) answer: AnswerOptions,
 }
 
-/// How answers are given.
+/// How answers are asked for.
 #[derive(Clone, Copy, Debug, ClapArgs)]
-pub(crate) struct AnswerArgs {
-    /// Text for people or JSON for programs
+pub(crate) struct AnswerOptions {
+    /// Text for people or JSON for programs; a review also as an annotated game
     #[arg(long, global = true, value_enum, default_value_t, env = "KROG_FORMAT")]
-    pub(crate) format: Format,
+    pub(crate) format: Form,
     /// The language of the text: en or no
     #[arg(long, global = true, default_value_t, env = "KROG_LANG")]
     pub(crate) lang: Language,
 }
 
-/// The form of an answer.
+/// Every form that some answer has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum Form {
     #[default]
     Text,
     Json,
+    Pgn,
+}
+
+/// How answers are given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerArgs {
+    pub(crate) format: Format,
+    pub(crate) lang: Language,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+impl AnswerOptions {
+    /// How the answer is given by commands that know text and JSON only.
+    pub(crate) fn plain(self) -> Option<AnswerArgs> {
+        let format = match self.format {
+            Form::Text => Format::Text,
+            Form::Json => Format::Json,
+            Form::Pgn => return None,
+        };
+        Some(AnswerArgs {
+            format,
+            lang: self.lang,
+        })
+    }
+}
+
+/// How moves are labelled.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ProfileArgs {
+    /// The profile of the labels: a built-in one (krog rules --kind profiles) or
+    /// a TOML file
+    #[arg(long, default_value = "wintr", env = "KROG_PROFILE")]
+    pub(crate) profile: String,
+    /// Tell no theory
+    #[arg(long, env = "KROG_NO_THEORY")]
+    no_theory: bool,
+    /// Tell no only moves
+    #[arg(long, env = "KROG_NO_CRITICAL")]
+    no_critical: bool,
+    /// Tell no sacrifices
+    #[arg(long, env = "KROG_NO_BRILLIANT")]
+    no_brilliant: bool,
+}
+
+impl ProfileArgs {
+    /// What is switched off.
+    pub(crate) fn switches(&self) -> Switches {
+        Switches {
+            theory: !self.no_theory,
+            critical: !self.no_critical,
+            brilliant: !self.no_brilliant,
+        }
+    }
+}
+
+/// What is reviewed, and how.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReviewArgs {
+    /// A PGN file; - reads it from standard input
+    #[arg(value_name = "GAME.pgn")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) profile: ProfileArgs,
+    /// The rating whose games are looked at, where a store of games is open
+    #[arg(long, value_name = "N", env = "KROG_ELO")]
+    pub(crate) elo: Option<u16>,
+    /// Review the variations too
+    #[arg(long, env = "KROG_VARIATIONS")]
+    pub(crate) variations: bool,
+    /// Tell the ratings that such play points to, as an interval
+    #[arg(long, env = "KROG_ESTIMATE_RATING")]
+    pub(crate) estimate_rating: bool,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", env = "KROG_OUTPUT")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 /// What can be done with puzzles.
@@ -57,6 +142,8 @@ pub(crate) enum PuzzlesCommand {
         /// A CSV file with the columns PuzzleId, FEN and Moves; - reads standard input
         file: String,
     },
+    /// Make puzzles of the mistakes of games, as CSV or, with --format pgn, as games
+    Make(ReviewArgs),
 }
 
 /// The registries that can be listed.
@@ -71,6 +158,8 @@ pub(crate) enum Kind {
     Tactics,
     /// The terms of the evaluation
     Terms,
+    /// The profiles of labels
+    Profiles,
 }
 
 /// Who evaluates, and for how long.
@@ -205,6 +294,27 @@ pub(crate) struct ExplainArgs {
     pub(crate) engine: EngineArgs,
 }
 
+/// What is suggested, for whom.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SuggestArgs {
+    /// A position as FEN, or startpos; - reads it from standard input
+    pub(crate) fen: String,
+    /// What the advice is for: learning, competitive, analysis, opening or
+    /// endgame; by the phase of the game if not told
+    #[arg(long, env = "KROG_CONTEXT")]
+    pub(crate) context: Option<Context>,
+    /// The rating whose games are looked at, where a store of games is open
+    #[arg(long, value_name = "N", env = "KROG_ELO")]
+    pub(crate) elo: Option<u16>,
+    /// How many moves to tell
+    #[arg(long, value_name = "N", default_value = "5", env = "KROG_LIMIT")]
+    pub(crate) limit: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) profile: ProfileArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print the best lines of a position, or of every position of a game
@@ -253,9 +363,26 @@ pub(crate) enum Command {
     /// Tell whether a formula holds on a position, a move or along a game
     #[command(after_help = "Example: krog check 'G(¬CS(self) after move)' game.pgn")]
     Check(CheckArgs),
-    /// List the laws, principles, tactics or evaluation terms, or tell everything about one
+    /// Label evaluated moves, one JSON object to a line
+    #[command(
+        after_help = "A line: {\"id\": 1, \"fen\": \"startpos\", \"move\": \"f3\", \"before\": [{\"cp\": 30, \"moves\": [\"e2e4\"]}], \"after\": [{\"cp\": -60}]}"
+    )]
+    Label {
+        /// A file of JSON lines; - reads standard input
+        #[arg(value_name = "FILE.jsonl")]
+        file: String,
+        #[command(flatten)]
+        profile: ProfileArgs,
+    },
+    /// Review every game of a PGN file: labels, accuracy, reasons, better moves
+    #[command(after_help = "Example: krog review game.pgn --format pgn -o annotated.pgn")]
+    Review(ReviewArgs),
+    /// Rank the moves of a position, with reasons
+    #[command(after_help = "Example: krog suggest startpos --context learning --limit 3")]
+    Suggest(SuggestArgs),
+    /// List the laws, principles, tactics, evaluation terms or label profiles, or tell everything about one
     Rules {
-        /// The id of a law, principle, tactic or term, such as castling or fork, or a FIDE article
+        /// The id of a law, principle, tactic, term or profile, such as castling or fork, or a FIDE article
         id: Option<String>,
         /// Which registry
         #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]

@@ -8,13 +8,16 @@ mod engine;
 mod eval;
 mod explain;
 mod import;
+mod label;
 mod manual;
 mod puzzles;
+mod review;
 mod rules;
 mod say;
 mod see;
 mod serve;
 mod stats;
+mod suggest;
 mod validate;
 
 use std::{
@@ -22,12 +25,12 @@ use std::{
     sync::LazyLock,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{Args, Command, PuzzlesCommand},
+    args::{AnswerArgs, Args, Command, Format, PuzzlesCommand},
     outcome::{Failure, Outcome},
 };
 
@@ -41,8 +44,27 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 
 /// Runs a command.
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
-    let answer = args.answer;
+    let options = args.answer;
+    // These have forms of their own and do not look at this one.
+    let is_game = matches!(
+        args.command,
+        Command::Review(_) | Command::Puzzles(PuzzlesCommand::Make(_))
+    );
+    let answer = match options.plain() {
+        None if !is_game => {
+            let error =
+                anyhow!("found pgn, expected text or json: only reviews and puzzles are games");
+            return Err(Failure::input("--format", error));
+        }
+        plain => plain.unwrap_or(AnswerArgs {
+            format: Format::Text,
+            lang: options.lang,
+        }),
+    };
     match args.command {
+        Command::Review(args) => review::run(&args, options),
+        Command::Suggest(args) => suggest::run(&args, answer),
+        Command::Label { file, profile } => label::run(&file, &profile),
         Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),
@@ -57,6 +79,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Import(args) => import::run(&args, answer),
         Command::Stats(args) => stats::run(&args, answer),
         Command::Db(command) => db::run(&command, answer),
+        Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
         Command::Serve { bind } => serve::run(bind),
         Command::Completions { shell } => manual::completions(shell),

@@ -7,7 +7,10 @@ mod args;
 mod board;
 mod commands;
 mod games;
+mod graph;
+mod interrupt;
 mod outcome;
+mod profiles;
 mod progress;
 mod tree;
 

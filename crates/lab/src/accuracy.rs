@@ -7,6 +7,7 @@ mod attacks;
 mod claims;
 mod counters;
 mod evals;
+mod labels;
 mod legality;
 mod mates;
 mod notation;
@@ -73,6 +74,7 @@ pub const ALL: &[Measure] = &[
     refutations::REFUTATIONS,
     refutations::GAINS,
     evals::MEASURE,
+    labels::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
     counters::MEASURE,

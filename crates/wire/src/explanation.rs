@@ -1,16 +1,17 @@
 //! The explanation of a move, in the shape of the source's `MoveAnalyzeResponse`.
 
+use krog_advisor::{combine::Krog, suggest::Advice};
 use krog_chess::{
-    Phase, Position as _, fen,
+    EngineLine, fen,
     notation::{self, Form},
 };
 use krog_insight::{Explanation, Polarity, Scene, Source, tactical_score};
 use serde::Serialize;
 
-use crate::{Bilingual, Claim, Eval};
+use crate::{Bilingual, Claim, Eval, MoveScore, MoveStatistics};
 
 /// What a move does, and why it is good or bad.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveAnalysis {
     /// The position before the move.
@@ -20,6 +21,14 @@ pub struct MoveAnalysis {
     pub uci: String,
     /// The move in SAN.
     pub move_san: String,
+    /// The combined score and its parts, where all moves were weighed.
+    pub score: Option<MoveScore>,
+    /// By how far it is behind the best combined score; none without an engine.
+    pub classification: Option<&'static str>,
+    /// The verdict of the default label profile; none without an engine.
+    pub label: Option<&'static str>,
+    /// The games in which it was played, where a store was asked.
+    pub statistics: Option<MoveStatistics>,
     /// What an engine says, where one was asked.
     pub engine: Option<EngineVerdict>,
     /// The themes of the line that was given, as puzzles are tagged.
@@ -50,6 +59,54 @@ pub struct EngineVerdict {
     /// The position after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Eval>,
+    /// The position after it in centipawns, White's view; none at a mate.
+    pub centipawns: Option<i32>,
+    /// Moves to mate after it, White's positive.
+    pub mate: Option<i32>,
+    /// The depth of that search.
+    pub depth: Option<u32>,
+    /// The line that follows, in UCI.
+    pub best_line: Vec<String>,
+}
+
+impl EngineVerdict {
+    /// What an engine of this name says before and after a move.
+    pub fn new(name: String, before: &[EngineLine], after: &[EngineLine]) -> EngineVerdict {
+        let eval = |lines: &[EngineLine]| lines.first().map(|line| Eval::from(line.score));
+        let (centipawns, mate) = match eval(after) {
+            Some(Eval::Cp(cp)) => (Some(cp), None),
+            Some(Eval::Mate(mate)) => (None, Some(mate)),
+            None => (None, None),
+        };
+        EngineVerdict {
+            name,
+            before: eval(before),
+            after: eval(after),
+            centipawns,
+            mate,
+            depth: after.first().map(|line| line.depth),
+            best_line: after
+                .first()
+                .map(|line| crate::claim::uci(&line.line))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+impl MoveAnalysis {
+    /// Adds what all three sources say together.
+    pub fn weigh(&mut self, advice: &Advice) {
+        let scored = advice.moves.iter().find(|suggestion| {
+            notation::write(&advice.position, suggestion.played, Form::Uci) == self.uci
+        });
+        if let Some(suggestion) = scored {
+            let score = MoveScore::new(&advice.position, suggestion);
+            self.statistics.clone_from(&score.analysis.statistics);
+            self.score = Some(score);
+            self.classification = suggestion.classification.map(krog_advisor::Label::code);
+            self.label = suggestion.label.map(krog_advisor::Label::code);
+        }
+    }
 }
 
 /// The reply that punishes a move, and what it wins.
@@ -152,6 +209,10 @@ impl From<&Explanation> for MoveAnalysis {
             fen: fen::write(scene.before()),
             uci: uci(scene),
             move_san: scene.san(),
+            score: None,
+            classification: None,
+            label: None,
+            statistics: None,
             engine: None,
             themes: Vec::new(),
             krog: explanation.into(),
@@ -193,13 +254,8 @@ fn refutation(claim: &krog_insight::Claim) -> Option<Refutation> {
 
 impl From<&Explanation> for KrogAnalysis {
     fn from(explanation: &Explanation) -> KrogAnalysis {
-        let phase = Phase::of(explanation.scene.before().board());
         let findings = &explanation.principles;
-        let principle_score = findings
-            .iter()
-            .map(|finding| finding.score * finding.principle.weight_in(phase) / 100)
-            .sum();
-        let tactical_score = tactical_score(&explanation.claims);
+        let sums = Krog::of(explanation);
         let codes = |wanted: fn(&krog_insight::Finding) -> bool| {
             let found = findings.iter().filter(|finding| wanted(finding));
             found.map(|finding| finding.principle.code).collect()
@@ -224,9 +280,9 @@ impl From<&Explanation> for KrogAnalysis {
             satisfied_principles: codes(|finding| finding.satisfied),
             violated_principles: codes(krog_insight::Finding::is_violated),
             tactical_patterns: explanation.claims.iter().filter_map(pattern).collect(),
-            principle_score,
-            tactical_score,
-            total_krog_score: principle_score + tactical_score,
+            principle_score: sums.principles,
+            tactical_score: sums.tactics,
+            total_krog_score: sums.total(),
             krog_formula: explanation.formula(),
         }
     }

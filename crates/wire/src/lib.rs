@@ -14,13 +14,17 @@ mod explanation;
 mod explorer;
 mod health;
 mod import;
+mod label;
 mod principle;
 mod problem;
+mod profile;
 mod report;
 mod request;
+mod review;
 mod rule;
 mod said;
 mod store;
+mod suggestion;
 mod tactic;
 mod time;
 mod validation;
@@ -40,13 +44,25 @@ pub use explanation::{
 pub use explorer::{Explorer, ExplorerGame, ExplorerMove, ExplorerPlayer, Results};
 pub use health::Health;
 pub use import::Imported;
+pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
+pub use profile::{
+    Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
+    read_profile,
+};
 pub use report::PositionReport;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
+pub use review::{
+    BestMove, MissedThemes, OpeningName, Outlook, PhaseReview, RatingInterval, ReviewedGame,
+    ReviewedMove, ReviewedVariation, Reviews, Sides,
+};
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};
 pub use store::{StoreCheck, StoredCollection};
+pub use suggestion::{
+    EngineAnalysis, MoveScore, MoveStatistics, MoveSuggestion, Moves, ScoreAnalysis,
+};
 pub use tactic::Tactic;
 pub use time::iso8601;
 pub use validation::{Condition, RuleRecord, Validation};

@@ -215,7 +215,7 @@ fn text(engine: &str, args: &EngineArgs, answers: &[Answer], language: Language)
 }
 
 /// The limits as facts: `depth 14 · 300,000 nodes · 2 lines`.
-fn limit(args: &EngineArgs, language: Language) -> String {
+pub(super) fn limit(args: &EngineArgs, language: Language) -> String {
     let limit: Limit = args.limit();
     let fact = |id: &str, number: Option<u64>| {
         let number = number.map(|number| i64::try_from(number).unwrap_or(i64::MAX))?;

@@ -4,9 +4,10 @@
 use std::{num::NonZeroU8, ops::ControlFlow};
 
 use anyhow::anyhow;
+use krog_advisor::suggest::{Advice, Question};
 use krog_analyst::{Analyst, Choice};
 use krog_chess::{
-    Bitboard, Chess, EngineLine, Evaluate as _, Limit, Line, Move, Position as _, Score, notation,
+    Bitboard, Chess, EngineLine, Evaluate as _, Limit, Line, Move, Position as _, notation,
 };
 use krog_insight::{
     Claim, Counsel, Explanation, Given, Polarity, Principle, Report, Solution, Source, Theme,
@@ -15,7 +16,7 @@ use krog_insight::{
 use krog_text::{Args, Language, capitalize};
 use krog_wire::{EngineVerdict, MoveAnalysis, PositionReport, to_json};
 
-use super::{MESSAGES, analyze, position, print};
+use super::{MESSAGES, analyze, position, print, suggest};
 use crate::{
     args::{AnswerArgs, EngineArgs, ExplainArgs, Format},
     board,
@@ -30,8 +31,10 @@ struct Answer {
     explanation: Explanation,
     /// The engine's name, or why none was asked.
     engine: Result<String, String>,
-    before: Option<Score>,
-    after: Option<Score>,
+    before: Vec<EngineLine>,
+    after: Vec<EngineLine>,
+    /// All moves weighed against each other, where that was asked for.
+    advice: Option<Advice>,
     /// The themes of the line that was given.
     themes: Vec<&'static Theme>,
 }
@@ -48,16 +51,19 @@ pub(super) fn run(args: &ExplainArgs, answer: AnswerArgs) -> Result<Outcome, Fai
     };
     let m = notation::read(&position, text).map_err(|error| Failure::input("MOVE", error))?;
     let line = line(&position, m, args.line.as_deref())?;
-    let found = look(&position, &line, &args.engine)?;
+    let weighed = answer.format == Format::Json;
+    let found = look(&position, &line, &args.engine, weighed)?;
     match answer.format {
         Format::Json => {
             let mut analysis = MoveAnalysis::from(&found.explanation);
             analysis.themes = found.themes.iter().map(|theme| theme.id).collect();
-            analysis.engine = found.engine.ok().map(|name| EngineVerdict {
-                name,
-                before: found.before.map(Into::into),
-                after: found.after.map(Into::into),
-            });
+            analysis.engine = found
+                .engine
+                .ok()
+                .map(|name| EngineVerdict::new(name, &found.before, &found.after));
+            if let Some(advice) = &found.advice {
+                analysis.weigh(advice);
+            }
             print(&to_json(&analysis))?;
         }
         Format::Text => print(&describe(&found, answer.lang))?,
@@ -87,7 +93,12 @@ fn line(position: &Chess, m: Move, text: Option<&str>) -> Result<Line, Failure> 
     Ok(line)
 }
 
-fn look(position: &Chess, line: &Line, args: &EngineArgs) -> Result<Answer, Failure> {
+fn look(
+    position: &Chess,
+    line: &Line,
+    args: &EngineArgs,
+    weighed: bool,
+) -> Result<Answer, Failure> {
     let analyst = match analyze::open(args, &args.for_position()) {
         Ok(analyst) => Ok(analyst),
         // Without an engine the board still has much to say.
@@ -119,12 +130,18 @@ fn look(position: &Chess, line: &Line, args: &EngineArgs) -> Result<Answer, Fail
     };
     let explanation = explain(position, m, given)
         .map_err(|_| Failure::input("MOVE", anyhow!("the move is not legal")))?;
-    let score = |lines: &[EngineLine]| lines.first().map(|line| line.score);
+    let advice = if weighed {
+        let engine = analyst.as_ref().ok();
+        Some(suggest::weigh(position, engine, args, Question::usual())?)
+    } else {
+        None
+    };
     Ok(Answer {
         explanation,
         engine: analyst.map(|analyst| analyst.name()),
-        before: score(&before),
-        after: score(&after),
+        before,
+        after,
+        advice,
         themes: Solution::new(line).map_or_else(Vec::new, |solution| tag(&solution)),
     })
 }
@@ -154,7 +171,8 @@ fn describe(found: &Answer, language: Language) -> String {
         .flat_map(|claim| &claim.witnesses)
         .map(|witness| witness.square)
         .collect();
-    let score = found.after.map(|score| format!(" ({score:+})"));
+    let after = found.after.first();
+    let score = after.map(|line| format!(" ({:+})", line.score));
     let mut lines = vec![
         board::draw(scene.after().board(), marked),
         String::new(),
@@ -194,7 +212,7 @@ fn describe(found: &Answer, language: Language) -> String {
 }
 
 /// The claims as branches of a tree, each with its norm.
-fn rows(claims: &[Claim], language: Language) -> Vec<String> {
+pub(super) fn rows(claims: &[Claim], language: Language) -> Vec<String> {
     let norms: Vec<String> = claims.iter().map(norm).collect();
     let width = norms
         .iter()

@@ -1,11 +1,12 @@
 //! `krog rules`: the registries.
 
 use anyhow::anyhow;
+use krog_advisor::{Label, PROFILES, Profile};
 use krog_engine::evaluate::{self, TERMS};
 use krog_insight::{PRINCIPLES, Principle, THEMES, Theme};
 use krog_logic::{LAWS, Law};
 use krog_text::{Args, Language};
-use krog_wire::{PrincipleRule, Rule, Tactic, Term, to_json};
+use krog_wire::{PrincipleRule, ProfileRule, Rule, Tactic, Term, to_json};
 
 use super::{MESSAGES, print};
 use crate::{
@@ -47,6 +48,19 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
                 format!("{:<21} {}", term.name, term.title().get(answer.lang))
             };
             TERMS.iter().map(row).collect::<Vec<_>>().join("\n")
+        }
+        (Kind::Profiles, Format::Json) => {
+            to_json(&PROFILES.iter().map(ProfileRule::from).collect::<Vec<_>>())
+        }
+        (Kind::Profiles, Format::Text) => {
+            let row = |profile: &Profile| {
+                format!(
+                    "{:<21} {}",
+                    profile.id,
+                    profile.explanation().get(answer.lang)
+                )
+            };
+            PROFILES.iter().map(row).collect::<Vec<_>>().join("\n")
         }
         (Kind::Laws, Format::Text) => {
             let rows: Vec<String> = LAWS.iter().map(|law| row(law, answer.lang)).collect();
@@ -92,6 +106,17 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
+    if let Ok(profile) = Profile::get(id) {
+        return Ok(match answer.format {
+            Format::Json => to_json(&ProfileRule::from(profile)),
+            Format::Text => describe_profile(profile, answer.lang),
+        });
+    }
+    laws(id, answer)
+}
+
+/// The law of this id, or those of an article.
+fn laws(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
@@ -101,7 +126,7 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
             let expected = known.join(", ");
             let error = anyhow!(
-                "found {id:?}, expected a principle, a tactic, an evaluation term, a FIDE article or one of {expected}"
+                "found {id:?}, expected a principle, a tactic, an evaluation term, a label profile, a FIDE article or one of {expected}"
             );
             Err(Failure::input("ID", error))
         }
@@ -115,6 +140,30 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             Ok(texts.join("\n\n"))
         }
     }
+}
+
+/// A profile with its edges: where each label begins.
+fn describe_profile(profile: &Profile, language: Language) -> String {
+    let name = |label: Label| profile.name(label).get(language).to_owned();
+    let labels = [
+        Label::Excellent,
+        Label::Good,
+        Label::Inaccuracy,
+        Label::Mistake,
+        Label::Blunder,
+    ];
+    let mut lines = vec![
+        format!("{}\n{}\n", profile.id, profile.explanation().get(language)),
+        format!("  1 / (1 + e^(-{} cp))\n", profile.curve.slope),
+    ];
+    for (index, label) in labels.into_iter().enumerate() {
+        let both = profile.centipawns;
+        let pawns = both.map(|both| format!(">= {} cp", both.edges[index]));
+        let (name, loss) = (name(label), profile.loss[index]);
+        let line = format!("  {name:<14} >= {loss:<6}  {}", pawns.unwrap_or_default());
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
 }
 
 fn row(law: &Law, language: Language) -> String {

@@ -1,0 +1,138 @@
+//! `krog suggest`: the moves of a position, ranked, with reasons.
+
+use anyhow::anyhow;
+use krog_advisor::{
+    Label, Profile,
+    session::{Sources, consult},
+    suggest::{Advice, Question, Suggestion, suggest},
+};
+use krog_analyst::{Analyst, Choice};
+use krog_chess::{
+    Chess, Evaluate,
+    notation::{self, Form},
+};
+use krog_text::{Args, Language};
+use krog_wire::{Moves, to_json};
+
+use super::{MESSAGES, analyze, position, print};
+use crate::{
+    args::{AnswerArgs, EngineArgs, Format, SuggestArgs},
+    outcome::{Failure, Outcome},
+    profiles,
+    progress::Progress,
+};
+
+pub(super) fn run(args: &SuggestArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let position = position(&args.fen)?;
+    let profile = profiles::load(&args.profile)?;
+    if args.engine.engine == Choice::Pgn {
+        let error = anyhow!("found a position, expected a game: pgn reads its comments");
+        return Err(Failure::input("--engine", error));
+    }
+    let analyst = match analyze::open(&args.engine, &args.engine.for_position()) {
+        Ok(analyst) => Some(analyst),
+        // Without an engine moves can still be ranked.
+        Err(_) if args.engine.engine == Choice::Auto => None,
+        Err(failure) => return Err(failure),
+    };
+    let progress = Progress::without_end();
+    let question = Question {
+        context: args.context,
+        rating: args.elo,
+        profile: &profile,
+    };
+    let advice = weigh(&position, analyst.as_ref(), &args.engine, question)?;
+    drop(progress);
+    let limit = args.limit.get();
+    match answer.format {
+        Format::Json => print(&to_json(&Moves::new(&advice, limit)))?,
+        Format::Text => print(&describe(&advice, &profile, limit, answer.lang))?,
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Weighs all moves of a position by what the sources say. A store of games and
+/// a register of openings go in here.
+pub(super) fn weigh(
+    position: &Chess,
+    analyst: Option<&Analyst>,
+    args: &EngineArgs,
+    question: Question<'_>,
+) -> Result<Advice, Failure> {
+    let engine = analyst.map(|analyst| {
+        let engine: &dyn Evaluate = analyst;
+        (engine, args.limit(), args.multipv)
+    });
+    let sources = Sources {
+        engine,
+        ..Sources::default()
+    };
+    let findings = consult(position, sources).map_err(|error| Failure::Work(error.into()))?;
+    Ok(suggest(position, &findings, question))
+}
+
+fn describe(advice: &Advice, profile: &Profile, limit: usize, language: Language) -> String {
+    let say = |id: &str, args: Args| MESSAGES.text(language, id, &args);
+    if advice.moves.is_empty() {
+        return say("suggest-over", Args::new());
+    }
+    let context = say(&format!("suggest-{}", advice.context.code()), Args::new());
+    let mut blocks = vec![match &advice.engine {
+        Some(engine) => {
+            let engine = Args::new().text("engine", engine.as_str());
+            let engine = say("suggest-sources", engine);
+            format!("{context} · {engine}")
+        }
+        None => format!("{context}\n{}", say("suggest-unweighed", Args::new())),
+    }];
+    for suggestion in advice.moves.iter().take(limit) {
+        blocks.push(block(advice, suggestion, profile, language));
+    }
+    blocks.join("\n\n")
+}
+
+/// A move with its score, its reasons, and what it teaches.
+fn block(
+    advice: &Advice,
+    suggestion: &Suggestion,
+    profile: &Profile,
+    language: Language,
+) -> String {
+    let say = |id: &str, args: Args| MESSAGES.text(language, id, &args);
+    let san = notation::write(&advice.position, suggestion.played, Form::San);
+    let score = Args::new().text("score", format!("{:.2}", suggestion.total));
+    let mut facts: Vec<String> = Vec::new();
+    facts.extend(
+        suggestion
+            .engine
+            .map(|valued| format!("{:+}", valued.score)),
+    );
+    facts.push(say("suggest-score", score));
+    let name = |label: Label| profile.name(label).get(language).to_owned();
+    facts.extend(suggestion.label.map(name));
+    if suggestion.sound == Some(false) {
+        facts.push(say("suggest-unsound", Args::new()));
+    }
+    if suggestion.recommended {
+        facts.push(say("suggest-recommended", Args::new()));
+    }
+    let mut lines = vec![format!(
+        "{}. {san:<8} {}",
+        suggestion.rank,
+        facts.join(" · ")
+    )];
+    let reason = advice.reason(suggestion);
+    let reason = reason.get(language);
+    if !reason.is_empty() {
+        lines.push(format!("   {reason}"));
+    }
+    if let Some(lesson) = suggestion
+        .lessons()
+        .first()
+        .filter(|_| suggestion.rank == 1)
+    {
+        let args = Args::new().both("lesson", lesson.explanation());
+        lines.push(format!("   {}", say("suggest-lesson", args)));
+    }
+    lines.join("\n")
+}
