@@ -52,3 +52,7 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } line
    *[other] { NUMBER($count) } lines
 }
+
+opening-left = { $opening }, left by { $move }
+opening-to-the-end = { $opening }
+opening-unknown = This position has no name.

@@ -52,3 +52,7 @@ analyze-lines = { $count ->
     [one] { NUMBER($count) } variant
    *[other] { NUMBER($count) } varianter
 }
+
+opening-left = { $opening }, forlatt med { $move }
+opening-to-the-end = { $opening }
+opening-unknown = Denne stillingen har ikke noe navn.

@@ -232,6 +232,13 @@ pub(crate) enum Command {
         /// A position as FEN, or startpos; - reads it from standard input
         fen: String,
     },
+    /// Tell what the opening of a position or a game is called
+    #[command(after_help = "Example: krog opening game.pgn")]
+    Opening {
+        /// A PGN file, or a position as FEN, or startpos; - reads either from standard input
+        #[arg(value_name = "GAME.pgn|FEN")]
+        subject: String,
+    },
     /// Be a UCI engine on standard input and output, for any chess program
     Uci,
     /// Search a fixed set of positions; tell the nodes, their signature, and the speed

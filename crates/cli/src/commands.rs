@@ -7,6 +7,7 @@ mod engine;
 mod eval;
 mod explain;
 mod manual;
+mod opening;
 mod puzzles;
 mod rules;
 mod say;
@@ -45,6 +46,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Explain(args) => explain::run(&args, answer),
         Command::Eval { fen } => eval::run(&fen, answer),
+        Command::Opening { subject } => opening::run(&subject, answer),
         Command::Uci => engine::uci(),
         Command::Bench { depth } => engine::bench(depth),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),

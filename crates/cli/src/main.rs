@@ -9,6 +9,7 @@ mod commands;
 mod games;
 mod outcome;
 mod progress;
+mod subject;
 mod tree;
 
 use std::process::ExitCode;

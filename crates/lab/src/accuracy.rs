@@ -9,6 +9,7 @@ mod evals;
 mod legality;
 mod mates;
 mod notation;
+mod openings;
 mod parser;
 mod perft;
 mod pgn;
@@ -74,6 +75,7 @@ pub const ALL: &[Measure] = &[
     evals::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
+    openings::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -12,6 +12,7 @@ mod evaluation;
 mod exchange;
 mod explanation;
 mod health;
+mod opening;
 mod principle;
 mod problem;
 mod report;
@@ -35,6 +36,7 @@ pub use explanation::{
     TacticalPattern,
 };
 pub use health::Health;
+pub use opening::Opening;
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
 pub use report::PositionReport;
