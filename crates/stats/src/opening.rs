@@ -14,7 +14,7 @@ use std::{
     sync::LazyLock,
 };
 
-use krog_chess::{Chess, Line, Position as _, PositionKey, notation};
+use krog_chess::{Chess, Line, Position as _, PositionKey, shakmaty::san::San};
 
 /// The named lines; see the file for where they come from.
 const LINES: &str = include_str!("../../../data/openings.tsv");
@@ -102,9 +102,9 @@ struct Entry {
 }
 
 static TABLE: LazyLock<HashMap<PositionKey, Entry>> = LazyLock::new(|| {
-    let lines: Vec<Named> = rows()
-        .map(|(opening, moves)| Named::new(opening, moves))
-        .collect();
+    let mut player = Player::default();
+    let lines = rows().map(|(opening, moves)| player.play(opening, moves));
+    let lines: Vec<Named> = lines.collect();
     let mut table: HashMap<PositionKey, Entry> = HashMap::with_capacity(2 * lines.len());
     for line in &lines {
         let opening = line.opening;
@@ -125,18 +125,34 @@ struct Named {
     keys: Vec<PositionKey>,
 }
 
-impl Named {
-    fn new(opening: Opening, moves: &str) -> Named {
-        let mut position = Chess::default();
-        let play = |word| {
-            let played = notation::read(&position, word).expect("a test plays every line");
+/// Plays lines one after another; what a line shares with the one before is
+/// not played again.
+#[derive(Default)]
+struct Player {
+    played: Vec<(&'static str, Chess, PositionKey)>,
+}
+
+impl Player {
+    fn play(&mut self, opening: Opening, moves: &'static str) -> Named {
+        let shared = moves.split(' ').zip(&self.played);
+        let shared = shared.take_while(|(word, (played, ..))| word == played);
+        let shared = shared.count();
+        self.played.truncate(shared);
+        for word in moves.split(' ').skip(shared) {
+            let start = Chess::default();
+            let mut position = self.played.last().map_or(start, |last| last.1.clone());
+            let san: San = word.parse().expect("a test plays every line");
+            let played = san.to_move(&position).expect("a test plays every line");
             position.play_unchecked(played);
-            PositionKey::of(&position)
-        };
-        let keys = moves.split(' ').map(play).collect();
+            let key = PositionKey::of(&position);
+            self.played.push((word, position, key));
+        }
+        let keys = self.played.iter().map(|(.., key)| *key).collect();
         Named { opening, keys }
     }
+}
 
+impl Named {
     fn end(&self) -> PositionKey {
         *self.keys.last().expect("a test plays every line")
     }
