@@ -35,11 +35,7 @@ fn a_position_has_a_name() {
 
 #[test]
 fn a_game_has_the_name_it_had_last() {
-    check(
-        &[OPERA],
-        0,
-        "C41 Philidor's Defence, left by 3... Bg4\n",
-    );
+    check(&[OPERA], 0, "C41 Philidor's Defence, left by 3... Bg4\n");
     check(
         &[OPERA, "--lang", "no"],
         0,

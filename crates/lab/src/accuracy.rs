@@ -23,6 +23,7 @@ mod strewn;
 mod suites;
 mod tactics;
 mod validation;
+mod wdl;
 mod words;
 
 use std::time::{Duration, Instant};
@@ -76,6 +77,7 @@ pub const ALL: &[Measure] = &[
     mates::MEASURE,
     claims::MEASURE,
     openings::MEASURE,
+    wdl::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

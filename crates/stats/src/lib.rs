@@ -8,6 +8,7 @@
 mod band;
 mod counter;
 mod filter;
+pub mod forecast;
 mod group;
 pub mod model;
 pub mod opening;

@@ -86,9 +86,9 @@ pub const TASKS: &[Task] = &[
     },
     Task {
         name: "fit",
-        arguments: "[seed]",
+        arguments: "",
         purpose: "fit the model of results and write its coefficients into their file",
-        run: |workspace, arguments| lab::run(workspace, "fit", arguments),
+        run: |workspace, _| lab::run(workspace, "fit", &[]),
     },
     Task {
         name: "match",

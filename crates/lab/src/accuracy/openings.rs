@@ -2,10 +2,7 @@
 //! Lichess, which also classifies by position, and a weekly collection of
 //! master games, classified by another program.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, time::Duration};
 
 use krog_chess::{CastlingMode, Game, Position as _, pgn};
 use krog_stats::opening;
@@ -13,6 +10,7 @@ use krog_stats::opening;
 use super::{Measure, Size};
 use crate::{
     figure::{Bar, Figure},
+    meter::cpu_time,
     shared,
 };
 
@@ -38,9 +36,7 @@ pub(super) const MEASURE: Measure = Measure {
 };
 
 fn run(games: usize, _: Size) -> Figure {
-    let start = Instant::now();
-    let named = opening::named_positions();
-    let ready = start.elapsed();
+    let (ready, named) = cpu_time(opening::named_positions);
     let mut figure = SOURCES
         .into_iter()
         .map(|path| source(path, games))
