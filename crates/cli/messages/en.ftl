@@ -56,3 +56,5 @@ analyze-lines = { $count ->
 opening-left = { $opening }, left by { $move }
 opening-to-the-end = { $opening }
 opening-unknown = This position has no name.
+
+predict-chances = White { $white } % · draw { $draw } % · Black { $black } %

@@ -56,3 +56,5 @@ analyze-lines = { $count ->
 opening-left = { $opening }, forlatt med { $move }
 opening-to-the-end = { $opening }
 opening-unknown = Denne stillingen har ikke noe navn.
+
+predict-chances = Hvit { $white } % · remis { $draw } % · sort { $black } %

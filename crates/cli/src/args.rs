@@ -25,26 +25,53 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
     #[command(flatten)]
-    pub(crate) answer: AnswerArgs,
+    pub(crate) answer: AnswerOptions,
 }
 
-/// How answers are given.
+/// How answers are asked for.
 #[derive(Clone, Copy, Debug, ClapArgs)]
-pub(crate) struct AnswerArgs {
-    /// Text for people or JSON for programs
+pub(crate) struct AnswerOptions {
+    /// Text for people, JSON for programs; csv for the predictions of a game
     #[arg(long, global = true, value_enum, default_value_t, env = "KROG_FORMAT")]
-    pub(crate) format: Format,
+    pub(crate) format: Form,
     /// The language of the text: en or no
     #[arg(long, global = true, default_value_t, env = "KROG_LANG")]
     pub(crate) lang: Language,
 }
 
-/// The form of an answer.
+/// The forms that can be asked for; not every command knows all.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum Form {
     #[default]
     Text,
     Json,
+    Csv,
+}
+
+/// How answers are given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerArgs {
+    pub(crate) format: Format,
+    pub(crate) lang: Language,
+}
+
+/// The form of an answer that every command knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+impl From<AnswerOptions> for AnswerArgs {
+    /// A table is text.
+    fn from(options: AnswerOptions) -> AnswerArgs {
+        let format = match options.format {
+            Form::Json => Format::Json,
+            Form::Text | Form::Csv => Format::Text,
+        };
+        let lang = options.lang;
+        AnswerArgs { format, lang }
+    }
 }
 
 /// What can be done with puzzles.
@@ -163,6 +190,25 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) engine: EngineArgs,
 }
 
+/// What is predicted.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct PredictArgs {
+    /// A PGN file, or a position as FEN, or startpos; - reads either from standard input
+    #[arg(value_name = "GAME.pgn|FEN")]
+    pub(crate) subject: String,
+    /// White's rating; a game brings its own
+    #[arg(long, value_name = "RATING", env = "KROG_WHITE_ELO")]
+    pub(crate) white_elo: Option<u16>,
+    /// Black's rating; a game brings its own
+    #[arg(long, value_name = "RATING", env = "KROG_BLACK_ELO")]
+    pub(crate) black_elo: Option<u16>,
+    /// The score of the position in centipawns as White sees it, instead of an engine's
+    #[arg(long, allow_negative_numbers = true, env = "KROG_CP")]
+    pub(crate) cp: Option<i32>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 /// What a formula is judged on.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CheckArgs {
@@ -239,6 +285,9 @@ pub(crate) enum Command {
         #[arg(value_name = "GAME.pgn|FEN")]
         subject: String,
     },
+    /// Tell how a game will probably end, from a score, both ratings and the phase
+    #[command(after_help = "Example: krog predict game.pgn --engine pgn --format csv")]
+    Predict(PredictArgs),
     /// Be a UCI engine on standard input and output, for any chess program
     Uci,
     /// Search a fixed set of positions; tell the nodes, their signature, and the speed

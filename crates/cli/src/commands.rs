@@ -8,6 +8,7 @@ mod eval;
 mod explain;
 mod manual;
 mod opening;
+mod predict;
 mod puzzles;
 mod rules;
 mod say;
@@ -20,12 +21,12 @@ use std::{
     sync::LazyLock,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{Args, Command, PuzzlesCommand},
+    args::{AnswerArgs, Args, Command, Form, PuzzlesCommand},
     outcome::{Failure, Outcome},
 };
 
@@ -39,8 +40,14 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 
 /// Runs a command.
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
-    let answer = args.answer;
+    let form = args.answer.format;
+    if form == Form::Csv && !matches!(args.command, Command::Predict(_)) {
+        let error = anyhow!("found csv, expected text or json: only predictions are tables");
+        return Err(Failure::input("--format", error));
+    }
+    let answer = AnswerArgs::from(args.answer);
     match args.command {
+        Command::Predict(args) => predict::run(&args, form, answer),
         Command::Analyze(args) => analyze::run(&args, answer),
         Command::Say { phrase, fen } => say::run(&phrase, &fen, answer),
         Command::See { fen, text } => see::run(&fen, &text, answer),

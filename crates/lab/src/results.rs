@@ -5,7 +5,7 @@ pub(crate) mod logit;
 pub(crate) mod sample;
 pub(crate) mod scores;
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::SystemTime};
 
 use krog_stats::forecast::{EVEN, Features};
 
@@ -29,8 +29,9 @@ pub fn fit() -> Result<String, String> {
     eprintln!("{} samples, loss {loss:.4}", samples.len());
     let provenance = format!(
         "//! Fitted by `cargo xtask fit` to {masters} positions of master games and {} of\n\
-         //! Lichess games, four of each game; log-loss on them {loss:.4}.",
-        samples.len() - masters
+         //! Lichess games, four of each game; log-loss on them {loss:.4}; {}.",
+        samples.len() - masters,
+        &krog_wire::iso8601(SystemTime::now())[..10],
     );
     Ok(text(&provenance, &weights))
 }

@@ -126,24 +126,22 @@ pub fn of(situation: &Situation) -> Shares {
 /// two players are then moved by as much. Three games move little, thirty
 /// thousand decide.
 pub fn with_games(situation: &Situation, games: &Tally, mover: Color) -> Shares {
-    updated(
-        of(situation),
-        of(&situation.rated(mean_ratings(games, mover).or(situation.ratings))),
-        games,
-    )
+    with_strength(situation, games, mover, STRENGTH)
 }
 
-/// A forecast moved by counted games of which another forecast was expected.
-fn updated(forecast: Shares, expected: Shares, games: &Tally) -> Shares {
+/// The same with the model worth another number of games, to find the best.
+pub fn with_strength(situation: &Situation, games: &Tally, mover: Color, strength: f64) -> Shares {
+    let ratings = mean_ratings(games, mover).or(situation.ratings);
+    let [own, expected] = [*situation, situation.rated(ratings)].map(|it| of(&it));
     let count = real(games.games());
     let moved = |own: f64, expected: f64, won: u64| {
-        let found = (STRENGTH * expected + real(won)) / (STRENGTH + count);
+        let found = (strength * expected + real(won)) / (strength + count);
         own.ln() + (found / expected).ln()
     };
     shares([
-        moved(forecast.white, expected.white, games.white),
-        moved(forecast.draw, expected.draw, games.draws),
-        moved(forecast.black, expected.black, games.black),
+        moved(own.white, expected.white, games.white),
+        moved(own.draw, expected.draw, games.draws),
+        moved(own.black, expected.black, games.black),
     ])
 }
 

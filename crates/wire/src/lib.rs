@@ -13,6 +13,7 @@ mod exchange;
 mod explanation;
 mod health;
 mod opening;
+mod prediction;
 mod principle;
 mod problem;
 mod report;
@@ -37,6 +38,7 @@ pub use explanation::{
 };
 pub use health::Health;
 pub use opening::Opening;
+pub use prediction::{GamePrediction, Prediction};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
 pub use report::PositionReport;

@@ -145,17 +145,17 @@ impl Answer {
             .chain([self.line.end().clone()])
             .zip(self.found.iter())
     }
+}
 
-    /// The moves with their numbers, after "start".
-    fn headings(&self, language: Language) -> Vec<String> {
-        let start = MESSAGES.text(language, "analyze-start", &Args::new());
-        let moves = self.line.steps().map(|(before, m)| {
-            let mut only = Line::at(before);
-            only.push(m).expect("the moves of a line are legal");
-            only.to_string()
-        });
-        [start].into_iter().chain(moves).collect()
-    }
+/// The moves of a line with their numbers, after "start".
+pub(super) fn headings(line: &Line, language: Language) -> Vec<String> {
+    let start = MESSAGES.text(language, "analyze-start", &Args::new());
+    let moves = line.steps().map(|(before, m)| {
+        let mut only = Line::at(before);
+        only.push(m).expect("the moves of a line are legal");
+        only.to_string()
+    });
+    [start].into_iter().chain(moves).collect()
 }
 
 fn text(engine: &str, args: &EngineArgs, answers: &[Answer], language: Language) -> String {
@@ -169,7 +169,7 @@ fn text(engine: &str, args: &EngineArgs, answers: &[Answer], language: Language)
         if let Some(title) = answer.title.as_deref() {
             parts.push(format!("\n{title}"));
         }
-        let headings = answer.headings(language);
+        let headings = headings(&answer.line, language);
         for (heading, found) in headings.iter().zip(&answer.found) {
             parts.push(match answer.title {
                 Some(_) => format!("\n{heading}"),

@@ -25,6 +25,9 @@ use judge::{Chances, Trial};
 /// A curve may be off the diagonal by so many percentage points.
 const OFF: f64 = 2.0;
 
+/// How many games the model may be worth; among them what it is worth.
+const STRENGTHS: [f64; 5] = [30.0, 100.0, 300.0, 1_000.0, 3_000.0];
+
 pub(super) const MEASURE: Measure = Measure {
     name: "wdl",
     claim: "Forecasts of results beat plainer fits on unseen games and keep what they promise.",
@@ -182,35 +185,44 @@ fn counted(figure: &mut Figure, samples: &[Sample], found: &[Chances], games: us
         figure.remark(reason);
         return;
     }
-    let with_games = |(sample, own): (&Sample, &Chances)| {
-        let others = counts
-            .get(&sample.key)
-            .map(|folds| others(folds, sample.fold));
-        match others.filter(|tally| tally.games() > 0) {
-            Some(tally) => (true, updated(sample, *own, &tally)),
-            None => (false, *own),
-        }
+    let seen = |sample: &Sample| {
+        let folds = counts.get(&sample.key)?;
+        Some(others(folds, sample.fold)).filter(|tally| tally.games() > 0)
     };
-    let moved: Vec<(bool, Chances)> = samples.iter().zip(found).map(with_games).collect();
-    let met = moved.iter().filter(|(met, _)| *met).count();
-    let chances: Vec<Chances> = moved.into_iter().map(|(_, chances)| chances).collect();
-    let [own, with] = [found, &chances].map(|chances| Trial::new("", samples, chances));
-    let (gain, least, most) = with.gain(&own);
-    figure.remark(format!(
-        "{met} positions were met in other folds; their games change the log-loss by {:+.4} ({:+.4} to {:+.4})",
-        -gain, -most, -least
-    ));
-    figure.judge(most > 0.0, || {
-        "counted games make forecasts worse".to_owned()
-    });
+    let seen: Vec<Option<Tally>> = samples.iter().map(seen).collect();
+    let met = seen.iter().flatten().count();
+    let own = Trial::new("", samples, found);
+    for strength in STRENGTHS {
+        let cases = samples.iter().zip(found).zip(&seen);
+        let moved = cases.map(|((sample, own), seen)| match seen {
+            Some(tally) => updated(sample, *own, tally, strength),
+            None => *own,
+        });
+        let moved: Vec<Chances> = moved.collect();
+        let (gain, least, most) = Trial::new("", samples, &moved).gain(&own);
+        figure.remark(format!(
+            "  the games of other folds at {met} positions, the model worth {strength}: \
+             better by {gain:.4} ({least:.4} to {most:.4})"
+        ));
+        if strength.total_cmp(&forecast::STRENGTH).is_eq() {
+            figure.judge(most > 0.0, || {
+                "counted games make forecasts worse".to_owned()
+            });
+        }
+    }
 }
 
 /// The model of a fold has no tables of its own here, so what the games were
 /// expected to do is taken from the committed one.
-fn updated(sample: &Sample, [white, draw, black]: Chances, games: &Tally) -> Chances {
+fn updated(
+    sample: &Sample,
+    [white, draw, black]: Chances,
+    games: &Tally,
+    strength: f64,
+) -> Chances {
     let mover = sample.situation.turn;
     let own = forecast::of(&sample.situation);
-    let moved = forecast::with_games(&sample.situation, games, mover);
+    let moved = forecast::with_strength(&sample.situation, games, mover, strength);
     let parts = [
         white * moved.white / own.white,
         draw * moved.draw / own.draw,

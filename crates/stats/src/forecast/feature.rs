@@ -7,10 +7,10 @@ use krog_chess::{Color, Value, phase::FULL_WEIGHT};
 use super::{Pool, Situation};
 
 /// How many features are even.
-pub const EVEN: usize = 40;
+pub const EVEN: usize = 37;
 
 /// How many features are odd.
-pub const ODD: usize = 29;
+pub const ODD: usize = 19;
 
 /// A mate stands for so many centipawns; every curve is flat long before.
 const MATE: f64 = 10_000.0;
@@ -80,7 +80,6 @@ impl Features {
             a3 * r,
             a1 * p,
             a2 * p,
-            level,
             level * r,
             level * p,
             // Ratings: how far apart, how high.
@@ -103,11 +102,9 @@ impl Features {
             r * p,
             early,
             early * m,
-            early * a1,
             early * gap,
             // Online everything is less certain.
             w,
-            w * a1,
             w * a2,
             w * a3,
             w * p,
@@ -122,29 +119,19 @@ impl Features {
             t1 * r,
             t2 * r,
             t3 * r,
-            t1 * p,
-            t2 * p,
-            t1 * m,
             t2 * m,
             t2 * gap,
             d,
-            d * a1,
             d * a2,
             d * p,
             d * r,
             d * m,
             d * early,
             turn,
-            turn * a1,
-            w * t1,
             w * t2,
             w * t3,
             w * d,
-            w * t2 * p,
-            w * t2 * r,
-            w * t2 * m,
             w * d * a2,
-            w * turn,
         ];
         Features { even, odd }
     }
@@ -175,7 +162,7 @@ impl Players {
         let mean = f64::midpoint(white, black);
         let hint = 1.0 / (1.0 + ((mean - POOL_TURNS) / POOL_WIDTH).exp());
         Players {
-            mean: ((mean - MIDDLE_RATING) / RATING_STEP).clamp(-3.0, 2.5),
+            mean: ((mean - MIDDLE_RATING) / RATING_STEP).clamp(-1.0, 2.5),
             lead: ((white - black) / DIFFERENCE_STEP).clamp(-4.0, 4.0),
             online: known.unwrap_or(hint),
         }
