@@ -109,8 +109,8 @@ impl Features {
             w * a3,
             w * p,
             w * r,
-            w * gap,
             w * m,
+            w * gap * (1.0 - r),
         ];
         let odd = [
             t1,
