@@ -119,3 +119,9 @@ suggest-score = score { $score }
 suggest-lesson = To remember: { $lesson }
 suggest-unsound = unsound
 suggest-recommended = recommended
+
+opening-left = { $opening }, left by { $move }
+opening-to-the-end = { $opening }
+opening-unknown = This position has no name.
+
+predict-chances = White { $white } % · draw { $draw } % · Black { $black } %

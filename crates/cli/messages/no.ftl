@@ -119,3 +119,9 @@ suggest-score = poeng { $score }
 suggest-lesson = Å huske: { $lesson }
 suggest-unsound = usunt
 suggest-recommended = anbefalt
+
+opening-left = { $opening }, forlatt med { $move }
+opening-to-the-end = { $opening }
+opening-unknown = Denne stillingen har ikke noe navn.
+
+predict-chances = Hvit { $white } % · remis { $draw } % · sort { $black } %

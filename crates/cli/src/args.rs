@@ -35,7 +35,7 @@ pub(crate) struct Args {
 /// How answers are asked for.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct AnswerOptions {
-    /// Text for people or JSON for programs; a review also as an annotated game
+    /// Text for people or JSON for programs; pgn for annotated games, csv for tables
     #[arg(long, global = true, value_enum, default_value_t, env = "KROG_FORMAT")]
     pub(crate) format: Form,
     /// The language of the text: en or no
@@ -50,6 +50,7 @@ pub(crate) enum Form {
     Text,
     Json,
     Pgn,
+    Csv,
 }
 
 /// How answers are given.
@@ -59,7 +60,7 @@ pub(crate) struct AnswerArgs {
     pub(crate) lang: Language,
 }
 
-/// The form of an answer.
+/// The form of an answer that every command knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text,
@@ -72,7 +73,7 @@ impl AnswerOptions {
         let format = match self.format {
             Form::Text => Format::Text,
             Form::Json => Format::Json,
-            Form::Pgn => return None,
+            Form::Pgn | Form::Csv => return None,
         };
         Some(AnswerArgs {
             format,
@@ -254,6 +255,25 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) engine: EngineArgs,
 }
 
+/// What is predicted.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct PredictArgs {
+    /// A PGN file, or a position as FEN, or startpos; - reads either from standard input
+    #[arg(value_name = "GAME.pgn|FEN")]
+    pub(crate) subject: String,
+    /// White's rating; a game brings its own
+    #[arg(long, value_name = "RATING", env = "KROG_WHITE_ELO")]
+    pub(crate) white_elo: Option<u16>,
+    /// Black's rating; a game brings its own
+    #[arg(long, value_name = "RATING", env = "KROG_BLACK_ELO")]
+    pub(crate) black_elo: Option<u16>,
+    /// The score of the position in centipawns as White sees it, instead of an engine's
+    #[arg(long, allow_negative_numbers = true, env = "KROG_CP")]
+    pub(crate) cp: Option<i32>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 /// What a formula is judged on.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct CheckArgs {
@@ -344,6 +364,16 @@ pub(crate) enum Command {
         /// A position as FEN, or startpos; - reads it from standard input
         fen: String,
     },
+    /// Tell what the opening of a position or a game is called
+    #[command(after_help = "Example: krog opening game.pgn")]
+    Opening {
+        /// A PGN file, or a position as FEN, or startpos; - reads either from standard input
+        #[arg(value_name = "GAME.pgn|FEN")]
+        subject: String,
+    },
+    /// Tell how a game will probably end, from a score, both ratings and the phase
+    #[command(after_help = "Example: krog predict game.pgn --engine pgn --format csv")]
+    Predict(PredictArgs),
     /// Be a UCI engine on standard input and output, for any chess program
     Uci,
     /// Search a fixed set of positions; tell the nodes, their signature, and the speed

@@ -10,6 +10,8 @@ mod explain;
 mod import;
 mod label;
 mod manual;
+mod opening;
+mod predict;
 mod puzzles;
 mod review;
 mod rules;
@@ -30,7 +32,7 @@ use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{AnswerArgs, Args, Command, Format, PuzzlesCommand},
+    args::{AnswerArgs, AnswerOptions, Args, Command, Form, Format, PuzzlesCommand},
     outcome::{Failure, Outcome},
 };
 
@@ -45,24 +47,10 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 /// Runs a command.
 pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
     let options = args.answer;
-    // These have forms of their own and do not look at this one.
-    let is_game = matches!(
-        args.command,
-        Command::Review(_) | Command::Puzzles(PuzzlesCommand::Make(_))
-    );
-    let answer = match options.plain() {
-        None if !is_game => {
-            let error =
-                anyhow!("found pgn, expected text or json: only reviews and puzzles are games");
-            return Err(Failure::input("--format", error));
-        }
-        plain => plain.unwrap_or(AnswerArgs {
-            format: Format::Text,
-            lang: options.lang,
-        }),
-    };
+    let answer = answer(options, &args.command)?;
     match args.command {
         Command::Review(args) => review::run(&args, options),
+        Command::Predict(args) => predict::run(&args, options.format, answer),
         Command::Suggest(args) => suggest::run(&args, answer),
         Command::Label { file, profile } => label::run(&file, &profile),
         Command::Analyze(args) => analyze::run(&args, answer),
@@ -70,6 +58,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::See { fen, text } => see::run(&fen, &text, answer),
         Command::Explain(args) => explain::run(&args, answer),
         Command::Eval { fen } => eval::run(&fen, answer),
+        Command::Opening { subject } => opening::run(&subject, answer),
         Command::Uci => engine::uci(),
         Command::Bench { depth } => engine::bench(depth),
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
@@ -85,6 +74,27 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command } => manual::page(command.as_deref()),
     }
+}
+
+/// How a command answers: as text or JSON. A form of its own is refused to a
+/// command that does not have it; one that has it looks at the options.
+fn answer(options: AnswerOptions, command: &Command) -> Result<AnswerArgs, Failure> {
+    let known = match (options.format, command) {
+        (Form::Text | Form::Json, _)
+        | (Form::Pgn, Command::Review(_) | Command::Puzzles(PuzzlesCommand::Make(_)))
+        | (Form::Csv, Command::Predict(_) | Command::Puzzles(PuzzlesCommand::Make(_))) => Ok(()),
+        (Form::Pgn, _) => {
+            Err("found pgn, expected text or json: only reviews and puzzles are games")
+        }
+        (Form::Csv, _) => {
+            Err("found csv, expected text or json: only predictions and puzzles are tables")
+        }
+    };
+    known.map_err(|message| Failure::input("--format", anyhow!(message)))?;
+    Ok(options.plain().unwrap_or(AnswerArgs {
+        format: Format::Text,
+        lang: options.lang,
+    }))
 }
 
 /// Reads the position that an argument names; `-` is standard input.

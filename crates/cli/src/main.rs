@@ -12,6 +12,7 @@ mod interrupt;
 mod outcome;
 mod profiles;
 mod progress;
+mod subject;
 mod tree;
 
 use std::process::ExitCode;

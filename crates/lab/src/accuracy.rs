@@ -11,6 +11,7 @@ mod labels;
 mod legality;
 mod mates;
 mod notation;
+mod openings;
 mod parser;
 mod perft;
 mod pgn;
@@ -24,6 +25,7 @@ mod strewn;
 mod suites;
 mod tactics;
 mod validation;
+mod wdl;
 mod words;
 
 use std::time::{Duration, Instant};
@@ -78,6 +80,8 @@ pub const ALL: &[Measure] = &[
     mates::MEASURE,
     claims::MEASURE,
     counters::MEASURE,
+    openings::MEASURE,
+    wdl::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -19,6 +19,7 @@ mod meter;
 mod oracle;
 mod parallel;
 mod python;
+pub mod results;
 mod rival;
 mod shared;
 pub mod tune;

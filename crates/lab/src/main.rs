@@ -1,5 +1,5 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
-//! `match A B [OPTION…]`, `tune [SEED [ROUNDS]]`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
+//! `match A B [OPTION…]`, `tune [SEED [ROUNDS]]`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
 #![allow(clippy::print_stdout)]
@@ -18,10 +18,10 @@ use krog_engine::{
 use krog_lab::{
     accuracy, bench,
     contest::{self, Request},
-    tune,
+    results, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS]] | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS]] | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         ["bench", ref names @ ..] => run_bench(names),
         ["match", ref rest @ ..] => run_match(rest),
         ["tune", ref rest @ ..] => run_tune(rest),
+        ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
         ["list"] => {
             list();
@@ -101,6 +102,23 @@ fn run_tune(words: &[&str]) -> ExitCode {
         fs::write(FILE, new).map_err(|error| format!("{FILE}: {error}"))
     });
     match tuned {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("krog-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Fits the model of results and writes its coefficients into their file.
+fn run_fit() -> ExitCode {
+    const FILE: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../stats/src/forecast/coefficients.rs"
+    );
+    let fitted = results::fit()
+        .and_then(|text| fs::write(FILE, text).map_err(|error| format!("{FILE}: {error}")));
+    match fitted {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("krog-lab: {error}");

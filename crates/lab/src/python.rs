@@ -90,7 +90,7 @@ fn last_words(name: &str, stderr: &[u8]) -> String {
 }
 
 /// The folder of cargo's build that this program was built in; cargo marks it.
-fn build_folder() -> Result<PathBuf, String> {
+pub(crate) fn build_folder() -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     program
         .ancestors()

@@ -2,15 +2,17 @@
 //!
 //! The [cuts](CUTS) of the rating bands exist here and nowhere else. Games are
 //! counted in a [`Counter`], which is a monoid; [`model`] turns counts into
-//! chances; [`Statistics`] is how a store is asked. All of it is pure: where
+//! chances; [`Statistics`] is how a store is asked; [`opening`] knows names. All of it is pure: where
 //! the counts are kept is the business of `store`.
 
 mod band;
 mod batch;
 mod counter;
 mod filter;
+pub mod forecast;
 mod group;
 pub mod model;
+pub mod opening;
 mod statistics;
 
 pub use band::{Band, CUTS, Cell};

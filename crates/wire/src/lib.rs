@@ -15,6 +15,8 @@ mod explorer;
 mod health;
 mod import;
 mod label;
+mod opening;
+mod prediction;
 mod principle;
 mod problem;
 mod profile;
@@ -45,6 +47,8 @@ pub use explorer::{Explorer, ExplorerGame, ExplorerMove, ExplorerPlayer, Results
 pub use health::Health;
 pub use import::Imported;
 pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line};
+pub use opening::Opening;
+pub use prediction::{GamePrediction, Prediction};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
 pub use profile::{

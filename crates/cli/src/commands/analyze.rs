@@ -1,14 +1,10 @@
 //! `krog analyze`: the engine's lines of a position or a game, no judgement.
 
-use std::{
-    io::{self, Read as _},
-    ops::ControlFlow,
-    path::Path,
-};
+use std::ops::ControlFlow;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use krog_analyst::{Analyst, Choice, Found, OpenError, Settings};
-use krog_chess::{Chess, EngineLine, Evaluate as _, Game, Limit, Line, fen};
+use krog_chess::{Chess, EngineLine, Evaluate as _, Game, Limit, Line};
 use krog_text::{Args, Language};
 use krog_wire::{AnalysedPosition, Analysis, SearchLimit, to_json};
 
@@ -18,16 +14,11 @@ use crate::{
     games,
     outcome::{Failure, Outcome},
     progress::Progress,
+    subject::{self, Subject},
 };
 
 /// How much of a line people want to read.
 const PLIES_SHOWN: usize = 12;
-
-/// What was asked about.
-enum Subject {
-    Position(Chess),
-    Games(Vec<Game>),
-}
 
 /// What was found about a game or a position.
 struct Answer {
@@ -39,7 +30,7 @@ struct Answer {
 
 pub(super) fn run(args: &AnalyzeArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let engine = &args.engine;
-    let (analyst, answers) = match subject(&args.subject)? {
+    let (analyst, answers) = match subject::read(&args.subject)? {
         Subject::Position(_) if engine.engine == Choice::Pgn => {
             let error = anyhow!("found a position, expected a game: pgn reads its comments");
             return Err(Failure::input("--engine", error));
@@ -71,27 +62,6 @@ pub(super) fn open(args: &EngineArgs, settings: &Settings) -> Result<Analyst, Fa
         OpenError::Address(error) => Failure::input("--cloud-url", error),
         OpenError::NoStockfish => Failure::Work(error.into()),
     })
-}
-
-/// What the argument names: a position, or a file with games.
-fn subject(argument: &str) -> Result<Subject, Failure> {
-    if argument == "-" {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .read_to_end(&mut bytes)
-            .context("standard input cannot be read")?;
-        return match fen::parse(&String::from_utf8_lossy(&bytes)) {
-            Ok(position) => Ok(Subject::Position(position)),
-            Err(_) => games::read("-", bytes.as_slice()).map(Subject::Games),
-        };
-    }
-    // A board has eight ranks; a path that looks like one is there.
-    let is_fen = argument == "startpos" || argument.matches('/').count() == 7;
-    if is_fen && !Path::new(argument).is_file() {
-        let position = fen::parse(argument).map_err(|error| Failure::input("FEN", error))?;
-        return Ok(Subject::Position(position));
-    }
-    games::open(argument).map(Subject::Games)
 }
 
 /// Searches one position.
@@ -175,17 +145,17 @@ impl Answer {
             .chain([self.line.end().clone()])
             .zip(self.found.iter())
     }
+}
 
-    /// The moves with their numbers, after "start".
-    fn headings(&self, language: Language) -> Vec<String> {
-        let start = MESSAGES.text(language, "analyze-start", &Args::new());
-        let moves = self.line.steps().map(|(before, m)| {
-            let mut only = Line::at(before);
-            only.push(m).expect("the moves of a line are legal");
-            only.to_string()
-        });
-        [start].into_iter().chain(moves).collect()
-    }
+/// The moves of a line with their numbers, after "start".
+pub(super) fn headings(line: &Line, language: Language) -> Vec<String> {
+    let start = MESSAGES.text(language, "analyze-start", &Args::new());
+    let moves = line.steps().map(|(before, m)| {
+        let mut only = Line::at(before);
+        only.push(m).expect("the moves of a line are legal");
+        only.to_string()
+    });
+    [start].into_iter().chain(moves).collect()
 }
 
 fn text(engine: &str, args: &EngineArgs, answers: &[Answer], language: Language) -> String {
@@ -199,7 +169,7 @@ fn text(engine: &str, args: &EngineArgs, answers: &[Answer], language: Language)
         if let Some(title) = answer.title.as_deref() {
             parts.push(format!("\n{title}"));
         }
-        let headings = answer.headings(language);
+        let headings = headings(&answer.line, language);
         for (heading, found) in headings.iter().zip(&answer.found) {
             parts.push(match answer.title {
                 Some(_) => format!("\n{heading}"),

@@ -112,7 +112,7 @@ impl Work<'_> {
         for game in games {
             let done = self.review(game)?;
             match form {
-                Form::Text => output.write(&text::describe(self, &done))?,
+                Form::Text | Form::Csv => output.write(&text::describe(self, &done))?,
                 Form::Pgn => output.write(&self.annotated(&done))?,
                 Form::Json => reviewed.push(self.json(&done)),
             }

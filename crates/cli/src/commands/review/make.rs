@@ -39,7 +39,7 @@ pub(super) fn run(work: &Work<'_>, games: Vec<Game>, form: Form) -> Result<Outco
                 any = true;
                 output.write(&match form {
                     Form::Pgn => puzzle.pgn(),
-                    Form::Text | Form::Json => puzzle.csv(),
+                    Form::Text | Form::Json | Form::Csv => puzzle.csv(),
                 })?;
             }
         }

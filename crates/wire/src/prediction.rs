@@ -1,0 +1,46 @@
+//! How a game will probably end.
+
+use krog_stats::model::Shares;
+use serde::Serialize;
+
+/// The chances of the three results, and what they were taken from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Prediction {
+    /// White wins.
+    pub white: f64,
+    /// A draw.
+    pub draw: f64,
+    /// Black wins.
+    pub black: f64,
+    /// What was known: the name of an engine or `score`, `ratings`, `phase`.
+    pub sources: Vec<String>,
+}
+
+/// A prediction at some moment of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GamePrediction {
+    /// The number of the game in its file, from 1.
+    pub game: usize,
+    /// The plies played.
+    pub ply: usize,
+    /// The chances.
+    #[serde(flatten)]
+    pub prediction: Prediction,
+    /// How the game ended.
+    pub result: String,
+}
+
+impl Prediction {
+    /// Chances with their sources, to four places.
+    pub fn new(shares: Shares, sources: Vec<String>) -> Prediction {
+        let places = |share: f64| (share * 1e4).round() / 1e4;
+        Prediction {
+            white: places(shares.white),
+            draw: places(shares.draw),
+            black: places(shares.black),
+            sources,
+        }
+    }
+}
