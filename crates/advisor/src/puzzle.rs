@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use crate::{
         Profile,
-        review::{explain_move, judge_line},
+        review::{Setting, explain_move, judge_line},
         session::Valued,
     };
 
@@ -217,7 +217,7 @@ mod tests {
             vec![line(&next, "0.00", "")],
         ];
         let profile = Profile::get("wintr").expect("built in");
-        let judged = judge_line(profile, &game, &found, None).pop()?;
+        let judged = judge_line(profile, &game, &found, Setting::default()).pop()?;
         let mistake = Reviewed {
             explanation: explain_move(&judged, None),
             judged,

@@ -10,14 +10,17 @@ mod annotate;
 mod summary;
 
 use krog_chess::{
-    Chess, EngineLine, Line, Move, Phase, Position as _, Score, WinChance,
+    ByColor, Chess, EngineLine, Line, Move, Phase, Position as _, Score, WinChance,
     notation::{self, Form},
 };
 use krog_insight::{Claim, Counsel, Explanation, Given, Polarity, explain};
-use krog_stats::model::Shares;
+use krog_stats::{
+    forecast::{self, Pool, Situation},
+    model::Shares,
+    opening::Opening,
+};
 
 use crate::{
-    forecast,
     judge::{Judgement, Moment, Previous, judge},
     label::Label,
     profile::Profile,
@@ -26,20 +29,28 @@ use crate::{
 pub use annotate::{Notes, annotate};
 pub use summary::{Interval, PhaseAccuracy, Summary, Themes, accuracy_of};
 
-/// What an opening is called.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
-    /// The code, such as C50.
-    pub eco: String,
-    /// The name.
-    pub name: String,
-    /// The variation, where there is one.
-    pub variation: Option<String>,
+/// Who names openings: known theory by position, such as
+/// [`krog_stats::opening::at`]. Without one no move is theory.
+pub type Theory<'a> = Option<&'a dyn Fn(&Chess) -> Option<Opening>>;
+
+/// What is known about a game besides its moves.
+#[derive(Clone, Copy, Default)]
+pub struct Setting<'a> {
+    /// Who names its opening.
+    pub theory: Theory<'a>,
+    /// Both ratings.
+    pub ratings: Option<ByColor<u16>>,
+    /// Where it was played.
+    pub pool: Option<Pool>,
 }
 
-/// Who names openings: known theory by position. This is the one place where a
-/// register of openings comes in; without one no move is theory.
-pub type Theory<'a> = Option<&'a dyn Fn(&Chess) -> Option<Opening>>;
+impl Setting<'_> {
+    /// How games end from a position with this score.
+    fn outlook(&self, position: &Chess, score: Score) -> Shares {
+        let situation = Situation::new(position, score);
+        forecast::of(&situation.rated(self.ratings).played(self.pool))
+    }
+}
 
 /// A labelled move of a line.
 #[derive(Clone, Debug)]
@@ -63,7 +74,7 @@ pub struct Judged {
     pub fault: bool,
     /// The opening that the move leads into, where it is known theory.
     pub opening: Option<Opening>,
-    /// How games from the position after the move end, by its score alone.
+    /// How games from the position after the move end.
     pub outlook: Option<Shares>,
 }
 
@@ -91,7 +102,7 @@ pub fn judge_line(
     profile: &Profile,
     line: &Line,
     found: &[Vec<EngineLine>],
-    theory: Theory<'_>,
+    setting: Setting<'_>,
 ) -> Vec<Judged> {
     let nothing: &[EngineLine] = &[];
     let at = |ply: usize| found.get(ply).map_or(nothing, Vec::as_slice);
@@ -102,7 +113,7 @@ pub fn judge_line(
         phase = phase.max(Phase::of(position.board()));
         let mut next = position.clone();
         next.play_unchecked(played);
-        let opening = theory.and_then(|name| name(&next));
+        let opening = setting.theory.and_then(|name| name(&next));
         let previous = last.map(|m| Previous {
             before: at(index - 1),
             after: at(index),
@@ -124,7 +135,9 @@ pub fn judge_line(
             after: at(index + 1).to_vec(),
             fault: is_fault(profile, judgement),
             judgement,
-            outlook: moment.score_after().map(forecast::outlook),
+            outlook: moment
+                .score_after()
+                .map(|score| setting.outlook(&next, score)),
             opening,
             position: position.clone(),
             played,

@@ -311,6 +311,8 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "MOVES", env = "KROG_LINE")]
     pub(crate) line: Option<String>,
     #[command(flatten)]
+    pub(crate) counts: store::CountsArgs,
+    #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
 
@@ -329,6 +331,8 @@ pub(crate) struct SuggestArgs {
     /// How many moves to tell
     #[arg(long, value_name = "N", default_value = "5", env = "KROG_LIMIT")]
     pub(crate) limit: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) counts: store::CountsArgs,
     #[command(flatten)]
     pub(crate) profile: ProfileArgs,
     #[command(flatten)]

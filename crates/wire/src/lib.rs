@@ -58,8 +58,8 @@ pub use profile::{
 pub use report::PositionReport;
 pub use request::{CheckRequest, RulesQuery, ValidateRequest};
 pub use review::{
-    BestMove, MissedThemes, OpeningName, Outlook, PhaseReview, RatingInterval, ReviewedGame,
-    ReviewedMove, ReviewedVariation, Reviews, Sides,
+    BestMove, MissedThemes, Outlook, PhaseReview, RatingInterval, ReviewedGame, ReviewedMove,
+    ReviewedVariation, Reviews, Sides,
 };
 pub use rule::{FideRule, Rule, Voice};
 pub use said::{Candidate, Said};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use krog_advisor::{
     Profile, Review,
-    review::{Interval, Opening, PhaseAccuracy, Reviewed, Themes},
+    review::{Interval, PhaseAccuracy, Reviewed, Themes},
 };
 use krog_chess::{
     ByColor, Color, Game, fen,
@@ -12,7 +12,9 @@ use krog_chess::{
 };
 use serde::Serialize;
 
-use crate::{Alternative, Bilingual, Claim, Eval, Refutation, SearchLimit, label::rounded};
+use crate::{
+    Alternative, Bilingual, Claim, Eval, Opening, Refutation, SearchLimit, label::rounded,
+};
 
 /// The review of the games of a file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -38,7 +40,7 @@ pub struct ReviewedGame {
     /// The tags of the game.
     pub tags: BTreeMap<String, String>,
     /// The opening, where it has a name.
-    pub opening: Option<OpeningName>,
+    pub opening: Option<Opening>,
     /// The accuracy of each side, from 0 to 100.
     pub accuracy: Sides<Option<f64>>,
     /// The average centipawn loss of each side.
@@ -69,19 +71,6 @@ pub struct ReviewedVariation {
     pub fen: String,
     /// The moves.
     pub moves: Vec<ReviewedMove>,
-}
-
-/// What an opening is called.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OpeningName {
-    /// The code.
-    pub eco: String,
-    /// The name.
-    pub name: String,
-    /// The variation, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variation: Option<String>,
 }
 
 /// Something of each side.
@@ -210,7 +199,7 @@ impl ReviewedGame {
             tags: tags
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
-            opening: summary.opening.as_ref().map(OpeningName::from),
+            opening: summary.opening.map(Opening::from),
             accuracy: Sides::of(&summary.accuracy, |part| percent(*part)),
             acpl: Sides::of(&summary.acpl, |part| percent(*part)),
             phases: summary.phases.iter().map(phase).collect(),
@@ -300,16 +289,6 @@ impl From<&krog_chess::EngineLine> for BestMove {
             uci: first(Form::Uci),
             eval: best.score.into(),
             line: steps(Form::San),
-        }
-    }
-}
-
-impl From<&Opening> for OpeningName {
-    fn from(opening: &Opening) -> OpeningName {
-        OpeningName {
-            eco: opening.eco.clone(),
-            name: opening.name.clone(),
-            variation: opening.variation.clone(),
         }
     }
 }

@@ -83,10 +83,7 @@ impl Summary {
             phases: phases(profile, &judged, &counted),
             counts: ByColor::new_with(|side| labels(&judged, side)),
             turning: turning(&judged),
-            opening: judged
-                .iter()
-                .rev()
-                .find_map(|judged| judged.opening.clone()),
+            opening: judged.iter().rev().find_map(|judged| judged.opening),
             themes: ByColor::new_with(|side| themes(moves, side)),
             rating: ByColor::new_with(|side| rating(&judged, side)),
         }

@@ -39,7 +39,7 @@ fn comments(game: &Game) -> Vec<Vec<EngineLine>> {
 }
 
 fn review(profile: &Profile, game: &Game) -> Review {
-    let judged = judge_line(profile, &game.line(), &comments(game), None);
+    let judged = judge_line(profile, &game.line(), &comments(game), Setting::default());
     let moves = judged.into_iter().map(|judged| Reviewed {
         explanation: explain_move(&judged, None),
         judged,
@@ -71,18 +71,26 @@ fn every_move_is_told_and_the_turn_is_found() {
     assert_eq!(review.moves[9].judged.numbered(), "5... Bxd1");
 }
 
+/// A game of which only theory is known.
+fn known<'a>(theory: &'a dyn Fn(&Chess) -> Option<Opening>) -> Setting<'a> {
+    Setting {
+        theory: Some(theory),
+        ..Setting::default()
+    }
+}
+
 #[test]
 fn theory_names_the_opening_and_its_moves() {
     let profile = Profile::get("wintr").expect("built in");
     let game = game(LEGAL);
     let theory = |position: &Chess| {
         (position.fullmoves().get() <= 2).then(|| Opening {
-            eco: "C41".to_owned(),
-            name: "Philidor Defence".to_owned(),
+            eco: "C41",
+            name: "Philidor Defence",
             variation: None,
         })
     };
-    let judged = judge_line(profile, &game.line(), &comments(&game), Some(&theory));
+    let judged = judge_line(profile, &game.line(), &comments(&game), known(&theory));
     let book: Vec<usize> = judged
         .iter()
         .filter(|judged| judged.judgement.label == Some(Label::Book))
@@ -92,12 +100,12 @@ fn theory_names_the_opening_and_its_moves() {
     // Theory that loses is told all the same.
     let all = |_: &Chess| {
         Some(Opening {
-            eco: "C41".to_owned(),
-            name: "Philidor Defence".to_owned(),
+            eco: "C41",
+            name: "Philidor Defence",
             variation: None,
         })
     };
-    let judged = judge_line(profile, &game.line(), &comments(&game), Some(&all));
+    let judged = judge_line(profile, &game.line(), &comments(&game), known(&all));
     assert_eq!(judged[7].judgement.label, Some(Label::Book));
     assert!(judged[7].fault && judged[7].is_told());
     assert!(!judged[2].fault);

@@ -168,6 +168,35 @@ impl StatsArgs {
     }
 }
 
+/// Counted games to take into account, where there are some.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct CountsArgs {
+    #[command(flatten)]
+    store: StoreArgs,
+    /// The collection to ask
+    #[arg(long = "in", value_name = "COLLECTION", default_value = MAIN, env = "KROG_IN")]
+    collection: String,
+}
+
+impl CountsArgs {
+    /// The store and the collection. A store that nobody named may be missing.
+    pub(crate) fn open(&self) -> Result<Option<(Embedded, &str)>, Failure> {
+        if self.store.db.is_some() {
+            return Ok(Some((self.store.open()?, &self.collection)));
+        }
+        let Some(path) = usual_directory() else {
+            return Ok(None);
+        };
+        let store = match Embedded::open(&path) {
+            Err(StoreError::Absent { .. }) => return Ok(None),
+            opened => opened.map_err(failure)?,
+        };
+        let known = collections(&store)?;
+        let there = known.iter().any(|known| known.name == self.collection);
+        Ok(there.then_some((store, &self.collection)))
+    }
+}
+
 /// What can be done with a store.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DbCommand {

@@ -18,7 +18,7 @@ use krog_wire::{EngineVerdict, MoveAnalysis, PositionReport, to_json};
 
 use super::{MESSAGES, analyze, position, print, suggest};
 use crate::{
-    args::{AnswerArgs, EngineArgs, ExplainArgs, Format},
+    args::{AnswerArgs, ExplainArgs, Format},
     board,
     outcome::{Failure, Outcome},
 };
@@ -52,7 +52,7 @@ pub(super) fn run(args: &ExplainArgs, answer: AnswerArgs) -> Result<Outcome, Fai
     let m = notation::read(&position, text).map_err(|error| Failure::input("MOVE", error))?;
     let line = line(&position, m, args.line.as_deref())?;
     let weighed = answer.format == Format::Json;
-    let found = look(&position, &line, &args.engine, weighed)?;
+    let found = look(&position, &line, args, weighed)?;
     match answer.format {
         Format::Json => {
             let mut analysis = MoveAnalysis::from(&found.explanation);
@@ -96,9 +96,10 @@ fn line(position: &Chess, m: Move, text: Option<&str>) -> Result<Line, Failure> 
 fn look(
     position: &Chess,
     line: &Line,
-    args: &EngineArgs,
+    asked: &ExplainArgs,
     weighed: bool,
 ) -> Result<Answer, Failure> {
+    let args = &asked.engine;
     let analyst = match analyze::open(args, &args.for_position()) {
         Ok(analyst) => Ok(analyst),
         // Without an engine the board still has much to say.
@@ -132,7 +133,15 @@ fn look(
         .map_err(|_| Failure::input("MOVE", anyhow!("the move is not legal")))?;
     let advice = if weighed {
         let engine = analyst.as_ref().ok();
-        Some(suggest::weigh(position, engine, args, Question::usual())?)
+        let games = asked.counts.open()?;
+        let games = games.as_ref().map(|(store, name)| (store, *name));
+        Some(suggest::weigh(
+            position,
+            engine,
+            args,
+            games,
+            Question::usual(),
+        )?)
     } else {
         None
     };

@@ -5,21 +5,19 @@ use std::{num::NonZeroU8, ops::ControlFlow};
 
 use anyhow::anyhow;
 use krog_analyst::{Choice, Found};
-use krog_chess::{ByColor, Chess, Color, Evaluate as _, Game, Line, Score, Value};
-use krog_stats::forecast::{self, Pool, Situation};
+use krog_chess::{Chess, Color, Evaluate as _, Game, Line, Score, Value};
+use krog_stats::forecast::{self, Situation};
 use krog_text::{Args, Language};
 use krog_wire::{GamePrediction, Prediction, to_json};
 
 use super::{MESSAGES, analyze, print};
 use crate::{
     args::{AnswerArgs, Form, Format, PredictArgs},
+    games,
     outcome::{Failure, Outcome},
     progress::Progress,
     subject::{self, Subject},
 };
-
-/// Servers whose games are played online, as the tag `Site` names them.
-const SERVERS: [&str; 2] = ["lichess.org", "chess.com"];
 
 pub(super) fn run(args: &PredictArgs, form: Form, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let language = answer.lang;
@@ -61,7 +59,7 @@ fn of_position(position: &Chess, args: &PredictArgs) -> Result<Prediction, Failu
         ),
         None => search(position, args)?,
     };
-    let ratings = both(args.white_elo, args.black_elo);
+    let ratings = games::both(args.white_elo, args.black_elo);
     let situation = Situation::new(position, score).rated(ratings);
     Ok(prediction(&situation, &source))
 }
@@ -117,12 +115,8 @@ fn of_games(
 
 /// The predictions at each ply with a score.
 fn of_game(number: usize, game: &Game, found: &[Found], args: &PredictArgs) -> Vec<GamePrediction> {
-    let rating = |told: Option<u16>, tag: &str| told.or_else(|| game.tags.get(tag)?.parse().ok());
-    let ratings = both(
-        rating(args.white_elo, "WhiteElo"),
-        rating(args.black_elo, "BlackElo"),
-    );
-    let pool = pool(game);
+    let ratings = games::ratings(game, args.white_elo, args.black_elo);
+    let pool = games::pool(game);
     let line = game.line();
     let before = line.steps().map(|(position, _)| position);
     let positions = before.chain([line.end().clone()]);
@@ -146,24 +140,6 @@ fn prediction(situation: &Situation, score: &str) -> Prediction {
     let sources = [score.to_owned()].into_iter().chain(ratings);
     let sources = sources.chain(["phase".to_owned()]).collect();
     Prediction::new(forecast::of(situation), sources)
-}
-
-/// Both ratings; whoever has none is taken to be as strong as the other.
-fn both(white: Option<u16>, black: Option<u16>) -> Option<ByColor<u16>> {
-    Some(ByColor {
-        white: white.or(black)?,
-        black: black.or(white)?,
-    })
-}
-
-/// Where a game was played, as its tags tell.
-fn pool(game: &Game) -> Pool {
-    let site = game.tags.get("Site").unwrap_or_default().to_lowercase();
-    if SERVERS.iter().any(|server| site.contains(server)) {
-        Pool::Online
-    } else {
-        Pool::Board
-    }
 }
 
 fn csv(rows: &[GamePrediction]) -> String {

@@ -18,7 +18,7 @@ use std::{
 use anyhow::{Context as _, anyhow};
 use krog_advisor::{
     Profile, Review,
-    review::{self, Judged, Notes, Reviewed},
+    review::{self, Judged, Notes, Reviewed, Setting},
 };
 use krog_analyst::{Analyst, Choice};
 use krog_chess::{
@@ -27,6 +27,7 @@ use krog_chess::{
     pgn,
 };
 use krog_insight::Counsel;
+use krog_stats::opening;
 use krog_text::{Args, Language};
 use krog_wire::{ReviewedGame, ReviewedVariation, Reviews, SearchLimit, to_json};
 
@@ -140,7 +141,7 @@ impl Work<'_> {
     fn review(&self, game: Game) -> Result<Done, Failure> {
         let mut done = Vec::new();
         for part in parts(&game, self.args.variations) {
-            let review = self.part(&part)?;
+            let review = self.part(&game, &part)?;
             done.push((part, review));
             if self.interrupt.is_on() {
                 break;
@@ -149,7 +150,7 @@ impl Work<'_> {
         Ok(Done { game, parts: done })
     }
 
-    fn part(&self, part: &Part) -> Result<Review, Failure> {
+    fn part(&self, game: &Game, part: &Part) -> Result<Review, Failure> {
         let engine = &self.args.engine;
         let analysis = self
             .analyst
@@ -172,7 +173,12 @@ impl Work<'_> {
                 *place = found.lines;
             }
         }
-        let judged = review::judge_line(&self.profile, &part.alone.line(), &lines, None);
+        let setting = Setting {
+            theory: Some(&opening::at),
+            ratings: games::ratings(game, None, None),
+            pool: Some(games::pool(game)),
+        };
+        let judged = review::judge_line(&self.profile, &part.alone.line(), &lines, setting);
         let mut moves = self.explain(&judged);
         // The number of a move counts from the start of its game.
         let start = part.alone.start();

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use krog_advisor::{
     Label, Profile,
-    session::{Sources, consult},
+    session::{SessionError, Sources, consult},
     suggest::{Advice, Question, Suggestion, suggest},
 };
 use krog_analyst::{Analyst, Choice};
@@ -11,6 +11,8 @@ use krog_chess::{
     Chess, Evaluate,
     notation::{self, Form},
 };
+use krog_stats::{Statistics, StatisticsError, opening};
+use krog_store::Embedded;
 use krog_text::{Args, Language};
 use krog_wire::{Moves, to_json};
 
@@ -41,7 +43,9 @@ pub(super) fn run(args: &SuggestArgs, answer: AnswerArgs) -> Result<Outcome, Fai
         rating: args.elo,
         profile: &profile,
     };
-    let advice = weigh(&position, analyst.as_ref(), &args.engine, question)?;
+    let games = args.counts.open()?;
+    let games = games.as_ref().map(|(store, name)| (store, *name));
+    let advice = weigh(&position, analyst.as_ref(), &args.engine, games, question)?;
     drop(progress);
     let limit = args.limit.get();
     match answer.format {
@@ -51,12 +55,13 @@ pub(super) fn run(args: &SuggestArgs, answer: AnswerArgs) -> Result<Outcome, Fai
     Ok(Outcome::Yes)
 }
 
-/// Weighs all moves of a position by what the sources say. A store of games and
-/// a register of openings go in here.
+/// Weighs all moves of a position by what the sources say: an engine, counted
+/// games and the register of openings.
 pub(super) fn weigh(
     position: &Chess,
     analyst: Option<&Analyst>,
     args: &EngineArgs,
+    games: Option<(&Embedded, &str)>,
     question: Question<'_>,
 ) -> Result<Advice, Failure> {
     let engine = analyst.map(|analyst| {
@@ -65,9 +70,15 @@ pub(super) fn weigh(
     });
     let sources = Sources {
         engine,
-        ..Sources::default()
+        statistics: games.map(|(store, name)| (store as &dyn Statistics, name)),
+        theory: Some(&opening::at),
     };
-    let findings = consult(position, sources).map_err(|error| Failure::Work(error.into()))?;
+    let findings = consult(position, sources).map_err(|error| match error {
+        SessionError::Statistics(StatisticsError::NoCollection { .. }) => {
+            Failure::input("--in", error)
+        }
+        other => Failure::Work(other.into()),
+    })?;
     Ok(suggest(position, &findings, question))
 }
 

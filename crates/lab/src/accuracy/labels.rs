@@ -116,5 +116,5 @@ fn judged(profile: &Profile, game: &Game) -> Vec<Judged> {
         });
         lines.push(line.into_iter().collect());
     }
-    review::judge_line(profile, &game.line(), &lines, None)
+    review::judge_line(profile, &game.line(), &lines, review::Setting::default())
 }

@@ -76,7 +76,7 @@ impl Page<'_> {
             facts.join(" · "),
         ];
         if let Some(opening) = &done.parts[0].1.summary.opening {
-            lines.push(format!("{} {}", opening.eco, opening.name));
+            lines.push(opening.to_string());
         }
         lines.join("\n")
     }
