@@ -3,6 +3,7 @@
 //! A measure holds one claim of krog against an examiner that was written
 //! apart from it, or against published figures.
 
+mod annotated;
 mod attacks;
 mod claims;
 mod counters;
@@ -77,6 +78,7 @@ pub const ALL: &[Measure] = &[
     refutations::GAINS,
     evals::MEASURE,
     labels::MEASURE,
+    annotated::MEASURE,
     mates::MEASURE,
     claims::MEASURE,
     counters::MEASURE,

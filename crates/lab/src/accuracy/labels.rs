@@ -102,7 +102,7 @@ fn judgement(games: &[Vec<Judged>], game: usize, ply: usize) -> Option<&'static 
 }
 
 /// The moves of a game, judged by its comments.
-fn judged(profile: &Profile, game: &Game) -> Vec<Judged> {
+pub(super) fn judged(profile: &Profile, game: &Game) -> Vec<Judged> {
     let mut position = game.start().clone();
     let mut lines: Vec<Vec<EngineLine>> = vec![Vec::new()];
     for (node, m) in game.main_line().zip(game.line().moves()) {
