@@ -82,11 +82,11 @@ impl Explanation {
 
     /// What the better move wins and this one does not.
     pub fn missed(&self) -> Option<&Claim> {
-        self.better
-            .as_ref()?
-            .claims
-            .iter()
-            .find(|claim| claim.polarity == Polarity::For && !claim.lines.is_empty())
+        let claims = &self.better.as_ref()?.claims;
+        claims.iter().find(|claim| {
+            let given_up = claim.gain.is_some_and(|gain| gain < 0);
+            claim.polarity == Polarity::For && !claim.lines.is_empty() && !given_up
+        })
     }
 
     /// The norms of the move as one formula: it is permitted, and which
@@ -180,6 +180,9 @@ fn better(
         counsel,
     };
     judge(&scene, advice, &mut court);
+    if court.claims().iter().all(|claim| claim.lines.is_empty()) {
+        gain::holds(&scene, advice, &mut court);
+    }
     let claims = select(court.close().0, scene.mover());
     Some(Better { scene, claims })
 }
@@ -258,7 +261,8 @@ fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
 
 /// The sum that the claims' tactics count in the combined score: a mate 100, a
 /// proved gain a fifth of its centipawns up to 100, a hold on a man 40 where
-/// its king stands behind and 25 where another does; the opponent's negative.
+/// its king stands behind and 25 where another does, a draw held 50; the
+/// opponent's negative.
 pub fn tactical_score(claims: &[Claim]) -> i32 {
     claims
         .iter()
@@ -267,6 +271,7 @@ pub fn tactical_score(claims: &[Claim]) -> i32 {
                 (_, Some(gain)) => (gain.abs() / 5).min(100),
                 ("holds_to_king", _) => 40,
                 ("lines_up", _) => 25,
+                _ if claim.source == Source::Tactic("equality") => 50,
                 _ if matches!(claim.source, Source::Tactic(_)) => 100,
                 _ => 0,
             };
