@@ -166,6 +166,8 @@ claim-mates_by_play = leads to mate in { NUMBER($count, form: "words") } against
 claim-allows_mate_by_play = allows mate in { NUMBER($count, form: "words") } against the best replies; it begins with { $reply }
 claim-draws_by_play = holds the draw by perpetual check against the best replies
 claim-allows_draw_by_play = allows perpetual check against the best replies; it begins with { $reply }
+claim-allows_mate_threat = allows { $reply }, which threatens mate by { $mate }; after { $better } it would not
+claim-allows_threat = allows { $reply }, which threatens to win { LIST($targets) }; after { $better } it would not
 claim-sacrifice = sacrifices { $gain }; { $reply } takes it
 
 # What a move does.

@@ -12,6 +12,7 @@ use crate::{
     gain::{self, Advice},
     principle::{self, Finding},
     render,
+    reply::{self, Contrast},
     scene::Scene,
 };
 
@@ -123,11 +124,14 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
         counsel,
     };
     let principles = judge(&scene, advice, &mut court);
-    let (claims, rejected) = court.close();
     let better = given
         .before
         .first()
         .and_then(|line| better(position, m, line, counsel));
+    if let Some(better) = &better {
+        contrast(&scene, better, given, &mut court);
+    }
+    let (claims, rejected) = court.close();
     Ok(Explanation {
         claims: select(claims, scene.mover()),
         scene,
@@ -147,6 +151,23 @@ fn judge(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> Vec<Finding> {
         effect::quiet(scene, court);
     }
     principles
+}
+
+/// What the reply threatens that the better move would have ruled out, where
+/// nothing is lost for sure.
+fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court) {
+    let refuted = court
+        .claims()
+        .iter()
+        .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
+    let reply = given
+        .after
+        .first()
+        .and_then(|line| line.line.moves().first().copied());
+    if let Some(reply) = reply.filter(|_| !refuted && given.loss(scene.mover()) >= SLIP) {
+        let better = better.scene.m();
+        reply::threatens(scene, Contrast { reply, better }, court);
+    }
 }
 
 fn better(

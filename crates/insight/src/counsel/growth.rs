@@ -25,7 +25,7 @@ const REPLIES: NonZeroU8 = NonZeroU8::new(3).expect("three is not zero");
 /// How many moves of the side in question a tree may be deep, and how many of
 /// them on one line may be another than the engine's first choice: small trees
 /// come first.
-const STAGES: [(u8, u8); 4] = [(4, 0), (8, 0), (4, 1), (14, 0)];
+const STAGES: [(u8, u8); 5] = [(4, 0), (8, 0), (4, 1), (14, 0), (8, 1)];
 
 /// Positions that the engine is asked about for one tree.
 const QUESTIONS: u32 = 160;
@@ -53,6 +53,8 @@ pub(super) enum Aim {
     Checks(i32),
 }
 
+type Known = HashMap<(String, NonZeroU8), Rc<[EngineLine]>>;
+
 /// A tree in the making.
 pub(super) struct Growth<'a> {
     counsel: Counsel<'a>,
@@ -61,7 +63,7 @@ pub(super) struct Growth<'a> {
     aim: Aim,
     left: Cell<u32>,
     /// What the engine has said, by position and number of lines.
-    known: RefCell<HashMap<(String, NonZeroU8), Rc<[EngineLine]>>>,
+    known: RefCell<Known>,
 }
 
 impl<'a> Growth<'a> {
