@@ -241,6 +241,7 @@ fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
         let moot = match claim.id {
             "exposes" | "leaves_hanging" | "offers" | "gives_for" => lost || won || decided,
             _ if decided && kept.len() >= 3 => true,
+            "takes" | "trades" if kept.iter().any(|kept| kept.id == "gives_back") => true,
             "takes" | "trades" => won || kept.iter().any(|kept| kept.id == "takes_checker"),
             "allows_back_rank_mate" => kept.iter().any(|kept| kept.id == "allows_mate"),
             "neglects_development" => kept.iter().any(|kept| kept.id == "moves_twice"),

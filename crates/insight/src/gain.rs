@@ -270,6 +270,7 @@ pub(crate) fn loses(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> boo
         || gives_material(scene, advice, court)
         || punished(scene, advice, court)
         || play::gains(scene, advice, court, !scene.mover())
+        || play::gives_back(scene, advice, court)
         || play::draws(scene, advice, court, !scene.mover())
 }
 

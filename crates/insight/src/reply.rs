@@ -2,8 +2,8 @@
 //! the better move.
 //!
 //! A threat is never called a gain: the claim says what the reply would win if
-//! the mover passed, and that the same reply has no such threat, or is not to be
-//! had, after the better move.
+//! the mover passed, and that after the better move the same reply has no such
+//! threat, is not to be had, or only loses the man that moves.
 
 use krog_chess::{
     Chess, Move, Position as _, Square,
@@ -42,8 +42,8 @@ pub(crate) fn threatens(scene: &Scene, contrast: Contrast, court: &mut Court) ->
         return false;
     }
     other.play_unchecked(contrast.better);
-    let possible = other.is_legal(contrast.reply);
-    let other = passed_after(&other, contrast.reply);
+    let possible = other.is_legal(contrast.reply) && see::value(&other, contrast.reply) >= 0;
+    let other = passed_after(&other, contrast.reply).filter(|_| possible);
     // A check leaves no pass to compare with.
     if possible && other.is_none() {
         return false;
@@ -131,8 +131,8 @@ fn material(
     court.hear(scene, proposal.men("targets", there.board(), targets))
 }
 
-/// A proposal that the reply has a threat, which is new with it and which it has
-/// not after the better move.
+/// A proposal that the reply has a threat, which is new with it and which does
+/// not work after the better move.
 fn proposal(
     scene: &Scene,
     contrast: Contrast,
@@ -144,7 +144,8 @@ fn proposal(
     let better = notation::write(scene.before(), contrast.better, Form::Uci);
     let formula = format!(
         "(({threat}) after {reply}) after move ∧ (¬({known}) after move) \
-         ∧ ((F({reply}) ∨ ((({calm}) after pass) after {reply})) after {better})"
+         ∧ ((F({reply}) ∨ exchange({reply}) < 0 ∨ ((({calm}) after pass) after {reply})) \
+         after {better})"
     );
     let mut line = krog_chess::Line::at(scene.before().clone());
     // Both moves were found legal where they stand.

@@ -5,7 +5,7 @@ import re
 import chess
 
 import refute_words as words
-from refute_scene import PIECES, expect, name, number, depth
+from refute_scene import PIECES, expect, name, number, depth, worth
 
 
 def mate(scene, claim):
@@ -148,8 +148,22 @@ def allows_draw_by_play(scene, claim):
     draw(scene, claim, scene.opponent)
 
 
+def gives_back(scene, claim):
+    """A loss counted from what the exchange on the square would have left."""
+    takes_man(scene, claim)
+    claim.reply()
+    won = scene.exchange()
+    expect(won >= 100, f"found the exchange {won}, expected a pawn at least")
+    found = re.search(r"won\(opponent, (-?\d+)\)", claim.formula)
+    expect(found, "found no sum in the formula")
+    sum_ = words.balance(scene.before, scene.opponent) - won + worth(claim.en)
+    expect(int(found.group(1)) == sum_, f"found the sum {found.group(1)}, expected {sum_}")
+    goal = lambda board: scene.is_won(board, scene.opponent, sum_)
+    claim.forces(scene.opponent, goal, every=False)
+
+
 def contrasted(scene, claim, pattern, threat, known):
-    """A reply with a threat that it has not after the better move.
+    """A reply with a threat that does not work after the better move.
 
     `threat` says of the position after the reply, with the turn given back,
     what is wrong with the threat as told; `known` whether a position with the
@@ -169,7 +183,7 @@ def contrasted(scene, claim, pattern, threat, known):
     expect(better != scene.move, "found the judged move as the better one")
     other = scene.before.copy(stack=False)
     other.push(better)
-    if reply in other.legal_moves:
+    if reply in other.legal_moves and words.exchange(other, reply) >= 0:
         other.push(reply)
         expect(not other.is_check(), "found a check after the better move")
         expect(not known(words.given(other, scene.opponent)),
@@ -188,7 +202,7 @@ def allows_threat(scene, claim):
             risk = words.risk(board, square)
             expect(risk == sums[0], f"found the risk {risk} on {name(square)}, expected {sums[0]}")
 
-    pattern = r"allows (?P<reply>\S+), which threatens to win .+; after (?P<better>\S+) it would not"
+    pattern = r"allows (?P<reply>\S+), which threatens to win .+; after (?P<better>\S+) that would not work"
     contrasted(scene, claim, pattern, threat, lambda board: words.loot(board) >= sums[0])
 
 
@@ -198,7 +212,7 @@ def allows_mate_threat(scene, claim):
         expect(words.mates(board, move), f"found that {move} does not mate")
 
     pattern = (r"allows (?P<reply>\S+), which threatens mate by (?P<mate>\S+);"
-               r" after (?P<better>\S+) it would not")
+               r" after (?P<better>\S+) that would not work")
     contrasted(scene, claim, pattern, threat, words.mates_in_one)
 
 
@@ -415,6 +429,7 @@ CHECKS = {
     "loses_by_play": loses(loses_material),
     "mates_by_play": mates_in,
     "allows_mate_by_play": allows_mate_by_play,
+    "gives_back": gives_back,
     "draws_by_play": draws_by_play,
     "allows_draw_by_play": allows_draw_by_play,
     "allows_threat": allows_threat,

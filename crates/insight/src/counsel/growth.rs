@@ -80,14 +80,14 @@ impl<'a> Growth<'a> {
     /// The lines from the end of `line` on that reach the aim; `reply` is the
     /// side's move that an engine has named already.
     pub(super) fn lines(&self, line: &Line, reply: Option<Move>) -> Option<Vec<Line>> {
-        let lines = STAGES.iter().find_map(|(depth, swaps)| {
-            if line.end().turn() == self.side {
+        STAGES.iter().find_map(|(depth, swaps)| {
+            let lines = if line.end().turn() == self.side {
                 self.answer(line, reply, *depth, *swaps)
             } else {
                 self.grow(line, *depth, *swaps)
-            }
-        });
-        lines.filter(|lines| lines.len() <= MOST_LINES)
+            };
+            lines.filter(|lines| lines.len() <= MOST_LINES)
+        })
     }
 
     fn ask(&self, position: &Chess, count: NonZeroU8) -> Option<Rc<[EngineLine]>> {

@@ -1,7 +1,7 @@
 //! What the engine's best play brings either side: material, mate, or a draw by
 //! perpetual check.
 
-use krog_chess::{Color, Value};
+use krog_chess::{Color, Value, see};
 
 use super::{Advice, line_of, reply_of};
 use crate::{
@@ -61,6 +61,44 @@ pub(super) fn gains(scene: &Scene, advice: Advice<'_>, court: &mut Court, winner
         .word("reply", Word::Moves(reply_of(&lines)))
         .lines(lines);
     court.hear(scene, if won { proposal } else { proposal.against() })
+}
+
+/// What the move wins by its exchange and the engine's best play takes back:
+/// where the loss does not show against the balance before the move.
+pub(super) fn gives_back(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let enemy = !scene.mover();
+    let before = scene.balance(enemy);
+    let won = see::value(scene.before(), scene.m());
+    let now = before - won;
+    let (Some(counsel), Some(line), Some((_, square))) =
+        (advice.counsel, line_of(scene), scene.victim())
+    else {
+        return false;
+    };
+    if won < 100 || advice.borne_out(enemy, now, 100) < 100 {
+        return false;
+    }
+    let found = counsel.gain(&line, advice.reply(), enemy, now);
+    let Some((Prospect::Gain(gain), lines)) = found else {
+        return false;
+    };
+    let gain = advice.borne_out(enemy, now, gain);
+    if gain < 100 {
+        return false;
+    }
+    let formula = format!(
+        "victim(move) = {square} ∧ exchange(move) = {won} ∧ balance(opponent) = {before} \
+         ∧ (expects(opponent, won(opponent, {})) after move)",
+        now + gain
+    );
+    let proposal = Proposal::new("gives_back", Source::Tactic("advantage"), formula)
+        .against()
+        .weight(370 + gain / 4)
+        .man("man", scene.board(), square)
+        .word("gain", Word::Worth(gain))
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    court.hear(scene, proposal)
 }
 
 /// A draw by perpetual check that a side can hold, where the engine finds the
