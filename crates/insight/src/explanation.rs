@@ -160,10 +160,9 @@ fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court)
         .claims()
         .iter()
         .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
-    let reply = given
-        .after
-        .first()
-        .and_then(|line| line.line.moves().first().copied());
+    let nth = |lines: &[EngineLine], n: usize| lines.first()?.line.moves().get(n).copied();
+    // What is the best reply to either move is no reason to prefer one.
+    let reply = nth(given.after, 0).filter(|reply| nth(given.before, 1) != Some(*reply));
     if let Some(reply) = reply.filter(|_| !refuted && given.loss(scene.mover()) >= SLIP) {
         let better = better.scene.m();
         reply::threatens(scene, Contrast { reply, better }, court);
