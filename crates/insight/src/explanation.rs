@@ -124,11 +124,17 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
         counsel,
     };
     let principles = judge(&scene, advice, &mut court);
+    let refuted = court
+        .claims()
+        .iter()
+        .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
+    // What is refuted needs no deep reason why another move was better.
+    let counsel = counsel.filter(|_| !refuted);
     let better = given
         .before
         .first()
         .and_then(|line| better(position, m, line, counsel));
-    if let Some(better) = &better {
+    if let Some(better) = better.as_ref().filter(|_| !refuted) {
         contrast(&scene, better, given, &mut court);
     }
     let (claims, rejected) = court.close();
@@ -156,14 +162,10 @@ fn judge(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> Vec<Finding> {
 /// What the reply threatens that the better move would have ruled out, where
 /// nothing is lost for sure.
 fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court) {
-    let refuted = court
-        .claims()
-        .iter()
-        .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
     let nth = |lines: &[EngineLine], n: usize| lines.first()?.line.moves().get(n).copied();
     // What is the best reply to either move is no reason to prefer one.
     let reply = nth(given.after, 0).filter(|reply| nth(given.before, 1) != Some(*reply));
-    if let Some(reply) = reply.filter(|_| !refuted && given.loss(scene.mover()) >= SLIP) {
+    if let Some(reply) = reply.filter(|_| given.loss(scene.mover()) >= SLIP) {
         let better = better.scene.m();
         reply::threatens(scene, Contrast { reply, better }, court);
     }

@@ -211,11 +211,11 @@ fn perpetual_check_is_claimed_where_the_checks_never_end() {
 #[test]
 fn what_a_capture_wins_may_be_taken_back() {
     // The queen takes on b7, and the rook gains time on her and takes on b2.
-    let poisoned = "r5k1/1pp2pp1/3b3p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
+    let poisoned = "r5k1/1p2ppp1/3b3p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (poisoned, "Qxb7", ("Kf1 b6", 200), ("Rb8 Qa7 Rxb2", -40));
     check(Some(&Counter), "gives_back", true, row);
     // Nobody guards b8: the pawn is won for good.
-    let free = "r5k1/1pp2pp1/7p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
+    let free = "r5k1/1p2ppp1/7p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (free, "Qxb7", ("Kf1 b6", 700), ("Rf8 b4", 400));
     check(Some(&Counter), "gives_back", false, row);
     // An even trade wins nothing that could be given back.
