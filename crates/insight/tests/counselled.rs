@@ -201,8 +201,8 @@ fn perpetual_check_is_claimed_where_the_checks_never_end() {
     // An engine that does not find it level is believed.
     let doubted = (bare, "Rbb7", ("Rb1 h6", 300), ("Qe1+ Kh2 Qh4+", 120));
     check(Some(&Level), "allows_draw_by_play", false, doubted);
-    let held = "6k1/RR3ppp/8/4q3/8/5P2/6P1/6K1 b - - 0 1";
-    let missed = (held, "h6", ("Qe1+ Kh2 Qh4+", 0), ("Ra8+ Kh7", -300));
+    let held = "N5k1/RR3ppp/8/4q3/8/5P2/6P1/6K1 b - - 0 1";
+    let missed = (held, "h6", ("Qe1+ Kh2 Qh4+", 0), ("Kf1 h5", -120));
     check(Some(&Level), "draws_by_play", true, missed);
     let other = (held, "Qe1+", ("Qe1+ Kh2 Qh4+", 0), ("Kh2 Qh4+", 0));
     check(Some(&Level), "draws_by_play", false, other);
