@@ -162,6 +162,13 @@ claim-loses_man = loses { $man } to { $reply }
 claim-loses_material = loses at least { $gain } to { $reply }
 claim-wins_by_play = wins at least { $gain } against the best replies
 claim-loses_by_play = loses at least { $gain } to { $reply } against the best replies
+claim-gives_back = takes { $man }, but loses at least { $gain } to { $reply } afterwards against the best replies
+claim-mates_by_play = leads to mate in { NUMBER($count, form: "words") } against the best replies
+claim-allows_mate_by_play = allows mate in { NUMBER($count, form: "words") } against the best replies; it begins with { $reply }
+claim-draws_by_play = holds the draw by perpetual check against the best replies
+claim-allows_draw_by_play = allows perpetual check against the best replies; it begins with { $reply }
+claim-allows_mate_threat = allows { $reply }, which threatens mate by { $mate }; after { $better } that would not work
+claim-allows_threat = allows { $reply }, which threatens to win { LIST($targets) }; after { $better } that would not work
 claim-sacrifice = sacrifices { $gain }; { $reply } takes it
 
 # What a move does.

@@ -162,6 +162,13 @@ claim-loses_man = taper { $man } for { $reply }
 claim-loses_material = taper minst { $gain } for { $reply }
 claim-wins_by_play = vinner minst { $gain } mot de beste svarene
 claim-loses_by_play = taper minst { $gain } for { $reply } mot de beste svarene
+claim-gives_back = slår { $man }, men taper minst { $gain } for { $reply } etterpå mot de beste svarene
+claim-mates_by_play = fører til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene
+claim-allows_mate_by_play = slipper til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene; den begynner med { $reply }
+claim-draws_by_play = holder remis med evig sjakk mot de beste svarene
+claim-allows_draw_by_play = slipper til evig sjakk mot de beste svarene; den begynner med { $reply }
+claim-allows_mate_threat = slipper til { $reply }, som truer matt med { $mate }; etter { $better } ville ikke det gått
+claim-allows_threat = slipper til { $reply }, som truer med å vinne { LIST($targets) }; etter { $better } ville ikke det gått
 claim-sacrifice = ofrer { $gain }; { $reply } tar imot
 
 # Hva et trekk gjør.

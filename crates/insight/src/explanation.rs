@@ -12,6 +12,7 @@ use crate::{
     gain::{self, Advice},
     principle::{self, Finding},
     render,
+    reply::{self, Contrast},
     scene::Scene,
 };
 
@@ -82,11 +83,11 @@ impl Explanation {
 
     /// What the better move wins and this one does not.
     pub fn missed(&self) -> Option<&Claim> {
-        self.better
-            .as_ref()?
-            .claims
-            .iter()
-            .find(|claim| claim.polarity == Polarity::For && !claim.lines.is_empty())
+        let claims = &self.better.as_ref()?.claims;
+        claims.iter().find(|claim| {
+            let given_up = claim.gain.is_some_and(|gain| gain < 0);
+            claim.polarity == Polarity::For && !claim.lines.is_empty() && !given_up
+        })
     }
 
     /// The norms of the move as one formula: it is permitted, and which
@@ -123,11 +124,20 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
         counsel,
     };
     let principles = judge(&scene, advice, &mut court);
-    let (claims, rejected) = court.close();
+    let refuted = court
+        .claims()
+        .iter()
+        .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
+    // What is refuted needs no deep reason why another move was better.
+    let counsel = counsel.filter(|_| !refuted);
     let better = given
         .before
         .first()
         .and_then(|line| better(position, m, line, counsel));
+    if let Some(better) = better.as_ref().filter(|_| !refuted) {
+        contrast(&scene, better, given, &mut court);
+    }
+    let (claims, rejected) = court.close();
     Ok(Explanation {
         claims: select(claims, scene.mover()),
         scene,
@@ -147,6 +157,18 @@ fn judge(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> Vec<Finding> {
         effect::quiet(scene, court);
     }
     principles
+}
+
+/// What the reply threatens that the better move would have ruled out, where
+/// nothing is lost for sure.
+fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court) {
+    let nth = |lines: &[EngineLine], n: usize| lines.first()?.line.moves().get(n).copied();
+    // What is the best reply to either move is no reason to prefer one.
+    let reply = nth(given.after, 0).filter(|reply| nth(given.before, 1) != Some(*reply));
+    if let Some(reply) = reply.filter(|_| given.loss(scene.mover()) >= SLIP) {
+        let better = better.scene.m();
+        reply::threatens(scene, Contrast { reply, better }, court);
+    }
 }
 
 fn better(
@@ -180,6 +202,9 @@ fn better(
         counsel,
     };
     judge(&scene, advice, &mut court);
+    if court.claims().iter().all(|claim| claim.lines.is_empty()) {
+        gain::holds(&scene, advice, &mut court);
+    }
     let claims = select(court.close().0, scene.mover());
     Some(Better { scene, claims })
 }
@@ -217,6 +242,7 @@ fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
         let moot = match claim.id {
             "exposes" | "leaves_hanging" | "offers" | "gives_for" => lost || won || decided,
             _ if decided && kept.len() >= 3 => true,
+            "takes" | "trades" if kept.iter().any(|kept| kept.id == "gives_back") => true,
             "takes" | "trades" => won || kept.iter().any(|kept| kept.id == "takes_checker"),
             "allows_back_rank_mate" => kept.iter().any(|kept| kept.id == "allows_mate"),
             "neglects_development" => kept.iter().any(|kept| kept.id == "moves_twice"),
@@ -258,7 +284,8 @@ fn select(mut claims: Vec<Claim>, mover: Color) -> Vec<Claim> {
 
 /// The sum that the claims' tactics count in the combined score: a mate 100, a
 /// proved gain a fifth of its centipawns up to 100, a hold on a man 40 where
-/// its king stands behind and 25 where another does; the opponent's negative.
+/// its king stands behind and 25 where another does, a draw held 50; the
+/// opponent's negative.
 pub fn tactical_score(claims: &[Claim]) -> i32 {
     claims
         .iter()
@@ -267,6 +294,7 @@ pub fn tactical_score(claims: &[Claim]) -> i32 {
                 (_, Some(gain)) => (gain.abs() / 5).min(100),
                 ("holds_to_king", _) => 40,
                 ("lines_up", _) => 25,
+                _ if claim.source == Source::Tactic("equality") => 50,
                 _ if matches!(claim.source, Source::Tactic(_)) => 100,
                 _ => 0,
             };

@@ -4,6 +4,7 @@
 //! a skewer, a discovered attack. Without a name it is still a gain. Without a
 //! tree nothing is called a win.
 
+mod play;
 mod shapes;
 
 pub(crate) use shapes::{discoveries, forked, line_facts, lined_up};
@@ -90,7 +91,12 @@ pub(crate) fn wins(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool
     }
     forced_mate(scene, advice, court)
         || material(scene, advice, court)
-        || by_play(scene, advice, court, scene.mover())
+        || play::gains(scene, advice, court, scene.mover())
+}
+
+/// Claims that the move holds a draw by perpetual check. Whether it does.
+pub(crate) fn holds(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    play::draws(scene, advice, court, scene.mover())
 }
 
 /// The shapes of mates, the more telling first: theme and word of the language.
@@ -263,7 +269,9 @@ pub(crate) fn loses(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> boo
     allows_mate(scene, advice, court)
         || gives_material(scene, advice, court)
         || punished(scene, advice, court)
-        || by_play(scene, advice, court, !scene.mover())
+        || play::gains(scene, advice, court, !scene.mover())
+        || play::gives_back(scene, advice, court)
+        || play::draws(scene, advice, court, !scene.mover())
 }
 
 fn allows_mate(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
@@ -342,36 +350,6 @@ fn gives_material(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool 
         return court.hear(scene, giving(scene, (loss, borne, before), lines));
     }
     false
-}
-
-/// What the engine's best play wins for a side, where it thinks that side
-/// stands better by a pawn than the men on the board say.
-fn by_play(scene: &Scene, advice: Advice<'_>, court: &mut Court, winner: Color) -> bool {
-    let before = scene.balance(winner);
-    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
-        return false;
-    };
-    if advice.gains(winner, before).is_empty() {
-        return false;
-    }
-    let Some((gain, lines)) = counsel.gain(&line, winner, before) else {
-        return false;
-    };
-    let won = winner == scene.mover();
-    let who = if won { "self" } else { "opponent" };
-    let formula = format!(
-        "balance({who}) = {before} ∧ (expects({who}, won({who}, {})) after move)",
-        before + gain
-    );
-    let id = if won { "wins_by_play" } else { "loses_by_play" };
-    let proposal = Proposal::new(id, Source::Tactic("advantage"), formula)
-        .weight(390 + gain / 4)
-        .gain(if won { gain } else { -gain })
-        .word("gain", Word::Worth(gain))
-        .word("reply", Word::Moves(reply_of(&lines)))
-        .lines(lines);
-    let proposal = if won { proposal } else { proposal.against() };
-    court.hear(scene, proposal)
 }
 
 /// The engine's reply wins material, if not by a plain capture.

@@ -30,6 +30,7 @@ mod explanation;
 mod gain;
 mod principle;
 mod render;
+mod reply;
 mod report;
 mod scene;
 mod solution;

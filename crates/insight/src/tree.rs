@@ -281,7 +281,7 @@ pub(crate) fn after_captures(position: &Chess) -> i32 {
 const FAR: i32 = 100_000;
 
 /// A move as its side sees it, so that both sides look at theirs in one order.
-fn as_seen(m: Move, side: Color) -> (Option<Square>, Square, Option<Role>) {
+pub(crate) fn as_seen(m: Move, side: Color) -> (Option<Square>, Square, Option<Role>) {
     let seen = |square: Square| side.fold_wb(square, square.flip_vertical());
     (m.from().map(seen), seen(m.to()), m.promotion())
 }

@@ -5,7 +5,7 @@ import re
 import chess
 
 import refute_words as words
-from refute_scene import PIECES, expect, name, number, depth
+from refute_scene import PIECES, expect, name, number, depth, worth
 
 
 def mate(scene, claim):
@@ -103,7 +103,8 @@ def forced_mate(scene, claim, color):
     found = re.search(r"mate in (\w+)", claim.en)
     expect(found, "found no number of moves in the text")
     moves = number(found.group(1))
-    claim.forces(color, lambda board: board.is_checkmate() and board.turn != color)
+    every = not claim.id.endswith("_by_play")
+    claim.forces(color, lambda board: board.is_checkmate() and board.turn != color, every)
     own = (scene.mover == color) + depth(claim.tree(), scene.opponent, color)
     expect(own <= moves, f"found a line of {own} moves, expected {moves}")
 
@@ -114,6 +115,105 @@ def mates_in(scene, claim):
 
 def allows_mate_in(scene, claim):
     forced_mate(scene, claim, scene.opponent)
+
+
+def allows_mate_by_play(scene, claim):
+    claim.reply()
+    forced_mate(scene, claim, scene.opponent)
+
+
+def draw(scene, claim, color):
+    """Checks for ever, or a sum that is more than the side had and than nothing."""
+    sums = {int(sum_) for sum_ in re.findall(r"won\(\w+, (-?\d+)\)", claim.formula)}
+    expect(len(sums) == 1, f"found the sums {sums}, expected one")
+    sum_ = sums.pop()
+    least = max(words.balance(scene.before, color), 0) + 100
+    expect(sum_ >= least, f"found the sum {sum_}, expected at least {least}")
+    ends = []
+
+    def goal(board):
+        ends.append(words.checked_for_ever(board, color))
+        return ends[-1] or scene.is_won(board, color, sum_)
+
+    claim.forces(color, goal, every=False)
+    expect(any(ends), "found no perpetual check at any end")
+
+
+def draws_by_play(scene, claim):
+    draw(scene, claim, scene.mover)
+
+
+def allows_draw_by_play(scene, claim):
+    claim.reply()
+    draw(scene, claim, scene.opponent)
+
+
+def gives_back(scene, claim):
+    """A loss counted from what the exchange on the square would have left."""
+    takes_man(scene, claim)
+    claim.reply()
+    won = scene.exchange()
+    expect(won >= 100, f"found the exchange {won}, expected a pawn at least")
+    found = re.search(r"won\(opponent, (-?\d+)\)", claim.formula)
+    expect(found, "found no sum in the formula")
+    sum_ = words.balance(scene.before, scene.opponent) - won + worth(claim.en)
+    expect(int(found.group(1)) == sum_, f"found the sum {found.group(1)}, expected {sum_}")
+    goal = lambda board: scene.is_won(board, scene.opponent, sum_)
+    claim.forces(scene.opponent, goal, every=False)
+
+
+def contrasted(scene, claim, pattern, threat, known):
+    """A reply with a threat that does not work after the better move.
+
+    `threat` says of the position after the reply, with the turn given back,
+    what is wrong with the threat as told; `known` whether a position with the
+    opponent to move has one as large already.
+    """
+    found = re.fullmatch(pattern, claim.en)
+    expect(found, f"found the text {claim.en!r}, expected {pattern!r}")
+    reply = scene.after.parse_san(found["reply"])
+    expect(scene.after.san(reply) == found["reply"], f"found {found['reply']}")
+    expect([[scene.move.uci(), reply.uci()]] == claim.lines, f"found the lines {claim.lines}")
+    board = scene.after.copy(stack=False)
+    board.push(reply)
+    expect(not board.is_check(), "found a check, which leaves no pass")
+    threat(words.given(board, scene.opponent), found)
+    expect(not known(scene.after), "found the threat without the reply")
+    better = scene.before.parse_san(found["better"])
+    expect(better != scene.move, "found the judged move as the better one")
+    other = scene.before.copy(stack=False)
+    other.push(better)
+    if reply in other.legal_moves and words.exchange(other, reply) >= 0:
+        other.push(reply)
+        expect(not other.is_check(), "found a check after the better move")
+        expect(not known(words.given(other, scene.opponent)),
+               "found the threat after the better move, too")
+
+
+def allows_threat(scene, claim):
+    targets = claim.all("targets")
+    own(scene, targets, scene.after)
+    sums = []
+
+    def threat(board, _):
+        sums.append(words.loot(board))
+        expect(sums[0] >= 200, f"found the threat {sums[0]}, expected two pawns' worth")
+        for square in targets:
+            risk = words.risk(board, square)
+            expect(risk == sums[0], f"found the risk {risk} on {name(square)}, expected {sums[0]}")
+
+    pattern = r"allows (?P<reply>\S+), which threatens to win .+; after (?P<better>\S+) that would not work"
+    contrasted(scene, claim, pattern, threat, lambda board: words.loot(board) >= sums[0])
+
+
+def allows_mate_threat(scene, claim):
+    def threat(board, found):
+        move = board.parse_san(found["mate"])
+        expect(words.mates(board, move), f"found that {move} does not mate")
+
+    pattern = (r"allows (?P<reply>\S+), which threatens mate by (?P<mate>\S+);"
+               r" after (?P<better>\S+) that would not work")
+    contrasted(scene, claim, pattern, threat, words.mates_in_one)
 
 
 def allows_mate(scene, claim):
@@ -327,4 +427,11 @@ CHECKS = {
     "sacrifice": loses(loses_material),
     "wins_by_play": wins(),
     "loses_by_play": loses(loses_material),
+    "mates_by_play": mates_in,
+    "allows_mate_by_play": allows_mate_by_play,
+    "gives_back": gives_back,
+    "draws_by_play": draws_by_play,
+    "allows_draw_by_play": allows_draw_by_play,
+    "allows_threat": allows_threat,
+    "allows_mate_threat": allows_mate_threat,
 }

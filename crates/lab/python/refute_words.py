@@ -127,6 +127,28 @@ def mates_in_one(board):
     return [move for move in list(board.legal_moves) if mates(board, move)]
 
 
+def loot(board):
+    """The most that the side to move gains by one exchange or promotion, or 0."""
+    sums = [exchange(board, move) for move in list(board.legal_moves)
+            if taken(board, move) is not None or move.promotion]
+    return max([0, *sums])
+
+
+def checked_for_ever(board, color):
+    """The position has stood before among the moves made on this board, and each
+    move of the colour since then has given check."""
+    if board.turn == color:
+        return False
+    here, board = board._transposition_key(), board.copy()
+    while board.move_stack:
+        if board.turn != color and not board.is_check():
+            return False
+        board.pop()
+        if board._transposition_key() == here:
+            return True
+    return False
+
+
 def is_settled(board, color):
     return board.turn != color and is_quiet(board) and not mates_in_one(board)
 

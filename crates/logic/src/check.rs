@@ -12,7 +12,7 @@ mod rights;
 use krog_chess::Bitboard;
 
 pub(crate) use actions::instances;
-pub(crate) use endings::{has_ended, is_over, repetitions};
+pub(crate) use endings::{has_ended, is_over, is_perpetual, repetitions};
 
 use crate::{
     env::Env,

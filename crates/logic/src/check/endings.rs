@@ -65,6 +65,30 @@ pub(crate) fn repetitions(env: &Env<'_>) -> usize {
     count
 }
 
+/// Whether the position has stood before on the lines beside the game, and each
+/// move of `checker` since then has given check.
+pub(crate) fn is_perpetual(env: &Env<'_>, checker: krog_chess::Color) -> bool {
+    let here = env.state();
+    if here.turn == checker {
+        return false;
+    }
+    let mut earlier = env.clone();
+    while let Some((before, _)) = earlier
+        .before()
+        .filter(|(before, _)| before.is_hypothetical())
+    {
+        let state = earlier.state();
+        if state.turn != checker && !rules::in_check(state, !checker) {
+            return false;
+        }
+        earlier = before;
+        if is_same(here, earlier.state()) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Equal by placement, turn, castling rights and legal en passant.
 fn is_same(a: &State, b: &State) -> bool {
     a.turn == b.turn && a.rights == b.rights && a.board == b.board && can_pass(a) == can_pass(b)

@@ -9,6 +9,7 @@ use super::{
     param,
 };
 use crate::{
+    check::is_perpetual,
     env::Env,
     rules,
     sort::{Man, Sort, Value},
@@ -92,6 +93,12 @@ pub(super) static ENTRIES: &[Entry] = &[
             let state = env.state();
             color(args).map(|x| state.turn == !x && quiet(state) && !mates(state))
         },
+    ),
+    test(
+        "perpetual",
+        X,
+        "the opponent of x is to move in a position that has stood before since the game was left, and each move of x since then has given check",
+        |env, args| color(args).map(|x| is_perpetual(env, x)),
     ),
 ];
 

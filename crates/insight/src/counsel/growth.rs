@@ -1,0 +1,271 @@
+//! How a tree grows along an engine's lines.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    num::NonZeroU8,
+    ops::ControlFlow,
+    rc::Rc,
+};
+
+use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Value, fen, see};
+
+use super::{Counsel, checks};
+use crate::{
+    scene::balance,
+    tree::{Goal, Prover, as_seen, is_end},
+};
+
+/// Replies this much worse than the best are left out, in centipawns.
+const NEAR: i32 = 50;
+
+/// Replies that the engine is asked for.
+const REPLIES: NonZeroU8 = NonZeroU8::new(3).expect("three is not zero");
+
+/// How many moves of the side in question a tree may be deep, and how many of
+/// them on one line may be another than the engine's first choice: small trees
+/// come first.
+const STAGES: [(u8, u8); 5] = [(4, 0), (8, 0), (4, 1), (14, 0), (8, 1)];
+
+/// Positions that the engine is asked about for one tree.
+const QUESTIONS: u32 = 160;
+
+/// By how much the engine's value of a position may lie below the balance that
+/// a tree shows there, in centipawns.
+const DOUBT: i32 = 100;
+
+/// What a side may stand worse by, in centipawns, in a position that an engine
+/// finds drawn.
+const LEVEL: i32 = 30;
+
+/// Lines of one tree; more would be no reading.
+const MOST_LINES: usize = 300;
+
+/// Moves that end a line and are shown to the engine in one position.
+const CASHED: usize = 3;
+
+/// What a tree is to show.
+#[derive(Clone, Copy)]
+pub(super) enum Aim {
+    /// This balance at quiet leaves, or mate.
+    Balance(i32),
+    /// Perpetual check, or this balance, or mate.
+    Checks(i32),
+}
+
+type Known = HashMap<(String, NonZeroU8), Rc<[EngineLine]>>;
+
+/// A tree in the making.
+pub(super) struct Growth<'a> {
+    counsel: Counsel<'a>,
+    /// On whose behalf it grows.
+    side: Color,
+    aim: Aim,
+    left: Cell<u32>,
+    /// What the engine has said, by position and number of lines.
+    known: RefCell<Known>,
+}
+
+impl<'a> Growth<'a> {
+    pub(super) fn new(counsel: Counsel<'a>, side: Color, aim: Aim) -> Growth<'a> {
+        Growth {
+            counsel,
+            side,
+            aim,
+            left: Cell::new(QUESTIONS),
+            known: RefCell::default(),
+        }
+    }
+
+    /// The lines from the end of `line` on that reach the aim; `reply` is the
+    /// side's move that an engine has named already.
+    pub(super) fn lines(&self, line: &Line, reply: Option<Move>) -> Option<Vec<Line>> {
+        STAGES.iter().find_map(|(depth, swaps)| {
+            let lines = if line.end().turn() == self.side {
+                self.answer(line, reply, *depth, *swaps)
+            } else {
+                self.grow(line, *depth, *swaps)
+            };
+            lines.filter(|lines| lines.len() <= MOST_LINES)
+        })
+    }
+
+    fn ask(&self, position: &Chess, count: NonZeroU8) -> Option<Rc<[EngineLine]>> {
+        let key = (fen::write(position), count);
+        if let Some(lines) = self.known.borrow().get(&key) {
+            return Some(Rc::clone(lines));
+        }
+        self.left.set(self.left.get().checked_sub(1)?);
+        let alone = Line::at(position.clone());
+        let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
+        let lines = self
+            .counsel
+            .engine
+            .evaluate(&alone, self.counsel.limit, count, watch)
+            .ok()?;
+        let lines: Rc<[EngineLine]> = lines.into();
+        self.known.borrow_mut().insert(key, Rc::clone(&lines));
+        Some(lines)
+    }
+
+    /// The balance that is as good as what is aimed at.
+    fn least(&self) -> i32 {
+        match self.aim {
+            Aim::Balance(least) | Aim::Checks(least) => least,
+        }
+    }
+
+    /// Whether the engine's lines bear out that the aim can be reached.
+    fn believes(&self, lines: &[EngineLine]) -> bool {
+        let least = match self.aim {
+            Aim::Balance(least) => least - DOUBT,
+            Aim::Checks(_) => -LEVEL,
+        };
+        let value = lines.first().map(|line| line.score.pov(self.side));
+        value.is_some_and(|value| value >= Value::Cp(least))
+    }
+
+    /// Whether the side has what it wants and the other, to move, can change
+    /// nothing at once.
+    fn is_leaf(&self, position: &Chess) -> bool {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            return position.is_checkmate();
+        }
+        balance(position.board(), self.side) >= self.least() && is_end(position, &legal)
+    }
+
+    /// The lines that go on from a place where the other side is to move.
+    fn grow(&self, line: &Line, depth: u8, swaps: u8) -> Option<Vec<Line>> {
+        let position = line.end();
+        let drawn = || matches!(self.aim, Aim::Checks(_)) && checks::comes_back(line);
+        if self.is_leaf(position) || drawn() {
+            return Some(vec![line.clone()]);
+        }
+        let depth = depth.checked_sub(1)?;
+        if position.legal_moves().is_empty() {
+            return None;
+        }
+        let replies = self.ask(position, REPLIES)?;
+        if !self.believes(&replies) {
+            return None;
+        }
+        if let Some(lines) = self.proved(line) {
+            return Some(lines);
+        }
+        let mut lines = Vec::new();
+        for reply in near_best(&replies, position, 2) {
+            let mut moves = reply.line.moves().iter().copied();
+            let mut longer = line.clone();
+            longer.push(moves.next()?).ok()?;
+            lines.extend(self.answer(&longer, moves.next(), depth, swaps)?);
+        }
+        Some(lines)
+    }
+
+    /// The lines that go on from a place where the side is to move.
+    fn answer(
+        &self,
+        line: &Line,
+        expected: Option<Move>,
+        depth: u8,
+        swaps: u8,
+    ) -> Option<Vec<Line>> {
+        if let Some(lines) = self.ending(line) {
+            return Some(lines);
+        }
+        let first = expected.or_else(|| {
+            let lines = self.ask(line.end(), NonZeroU8::MIN)?;
+            lines.first()?.line.moves().first().copied()
+        })?;
+        let followed = |m: Move, swaps: u8| {
+            let mut longer = line.clone();
+            longer.push(m).ok()?;
+            self.grow(&longer, depth, swaps)
+        };
+        if let Some(lines) = followed(first, swaps) {
+            return Some(lines);
+        }
+        let swaps = swaps.checked_sub(1)?;
+        let others = self.ask(line.end(), REPLIES)?;
+        near_best(&others, line.end(), 1)
+            .filter_map(|line| line.line.moves().first().copied())
+            .filter(|m| *m != first)
+            .find_map(|m| followed(m, swaps))
+    }
+
+    /// Lines by which the side, to move, gets there without an engine's help.
+    fn ending(&self, line: &Line) -> Option<Vec<Line>> {
+        if let Some(line) = self.cash(line) {
+            return Some(vec![line]);
+        }
+        match self.aim {
+            Aim::Balance(_) => None,
+            Aim::Checks(_) => checks::forever(line, self.side),
+        }
+    }
+
+    /// Lines with an answer to every reply of the other side, where there is
+    /// such a tree close at hand.
+    fn proved(&self, line: &Line) -> Option<Vec<Line>> {
+        let least = self.least();
+        if balance(line.end().board(), self.side) < least {
+            return None;
+        }
+        Prover::deep(self.side).prove(line, Goal::Balance(least), 0)
+    }
+
+    /// A move that ends the line and that the engine thinks sound: captures
+    /// first, then moves that leave the other side nothing to take.
+    fn cash(&self, line: &Line) -> Option<Line> {
+        let least = self.least();
+        let position = line.end();
+        let now = balance(position.board(), self.side);
+        let mut tries: Vec<_> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| (see::value(position, m), m))
+            .filter(|(value, _)| *value >= 0 && now + value >= least)
+            .map(|(value, m)| (-value, !m.is_capture(), as_seen(m, self.side), m))
+            .collect();
+        tries.sort_unstable_by_key(|(value, quiet, seen, _)| (*value, *quiet, *seen));
+        let ends = tries.into_iter().filter_map(|(_, _, _, m)| {
+            let mut longer = line.clone();
+            longer.push(m).ok()?;
+            self.is_leaf(longer.end()).then_some(longer)
+        });
+        ends.take(CASHED).find(|longer| self.is_sound(longer.end()))
+    }
+
+    /// Whether the engine values a leaf at what stands on the board.
+    fn is_sound(&self, end: &Chess) -> bool {
+        let least = Value::Cp(balance(end.board(), self.side) - DOUBT);
+        let value = || {
+            let lines = self.ask(end, NonZeroU8::MIN)?;
+            Some(lines.first()?.score.pov(self.side))
+        };
+        end.is_checkmate() || value().is_some_and(|value| value >= least)
+    }
+}
+
+/// The moves that count: near the best, and so many at least.
+fn near_best<'a>(
+    lines: &'a [EngineLine],
+    position: &Chess,
+    least: usize,
+) -> impl Iterator<Item = &'a EngineLine> + use<'a> {
+    let side = position.turn();
+    let best = lines.first().map(|line| line.score.pov(side));
+    lines
+        .iter()
+        .enumerate()
+        .filter(move |(index, line)| {
+            let near = match (best, line.score.pov(side)) {
+                (Some(Value::Cp(best)), Value::Cp(cp)) => cp >= best - NEAR,
+                (Some(best), value) => value == best,
+                (None, _) => false,
+            };
+            near || *index < least
+        })
+        .map(|(_, line)| line)
+}

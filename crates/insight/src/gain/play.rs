@@ -1,0 +1,140 @@
+//! What the engine's best play brings either side: material, mate, or a draw by
+//! perpetual check.
+
+use krog_chess::{Color, Value, see};
+
+use super::{Advice, line_of, reply_of};
+use crate::{
+    claim::{Court, Proposal, Source, Word},
+    counsel::Prospect,
+    scene::Scene,
+};
+
+/// What a position is worth at most, in centipawns, that an engine finds drawn.
+const LEVEL: i32 = 30;
+
+/// What the engine's best play wins for a side, where it thinks that side
+/// stands better by a pawn than the men on the board say.
+pub(super) fn gains(scene: &Scene, advice: Advice<'_>, court: &mut Court, winner: Color) -> bool {
+    let before = scene.balance(winner);
+    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
+        return false;
+    };
+    if advice.gains(winner, before).is_empty() {
+        return false;
+    }
+    let Some((prospect, lines)) = counsel.gain(&line, advice.reply(), winner, before) else {
+        return false;
+    };
+    let won = winner == scene.mover();
+    let (who, whom) = sides(won);
+    let proposal = match prospect {
+        Prospect::Gain(gain) => {
+            let gain = advice.borne_out(winner, before, gain);
+            if gain < 100 {
+                return false;
+            }
+            let formula = format!(
+                "balance({who}) = {before} ∧ (expects({who}, won({who}, {})) after move)",
+                before + gain
+            );
+            let id = if won { "wins_by_play" } else { "loses_by_play" };
+            Proposal::new(id, Source::Tactic("advantage"), formula)
+                .weight(390 + gain / 4)
+                .gain(if won { gain } else { -gain })
+                .word("gain", Word::Worth(gain))
+        }
+        Prospect::Mate(moves) => {
+            let number = i32::try_from(moves).unwrap_or(i32::MAX) + i32::from(won);
+            let id = if won {
+                "mates_by_play"
+            } else {
+                "allows_mate_by_play"
+            };
+            let formula = format!("expects({who}, checkmate({whom})) after move");
+            Proposal::new(id, Source::Tactic("mate"), formula)
+                .weight(900 - number)
+                .word("count", Word::Number(number))
+        }
+    };
+    let proposal = proposal
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    court.hear(scene, if won { proposal } else { proposal.against() })
+}
+
+/// What the move wins by its exchange and the engine's best play takes back:
+/// where the loss does not show against the balance before the move.
+pub(super) fn gives_back(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
+    let enemy = !scene.mover();
+    let before = scene.balance(enemy);
+    let won = see::value(scene.before(), scene.m());
+    let now = before - won;
+    let (Some(counsel), Some(line), Some((_, square))) =
+        (advice.counsel, line_of(scene), scene.victim())
+    else {
+        return false;
+    };
+    if won < 100 || advice.borne_out(enemy, now, 100) < 100 {
+        return false;
+    }
+    let found = counsel.gain(&line, advice.reply(), enemy, now);
+    let Some((Prospect::Gain(gain), lines)) = found else {
+        return false;
+    };
+    let gain = advice.borne_out(enemy, now, gain);
+    if gain < 100 {
+        return false;
+    }
+    let formula = format!(
+        "victim(move) = {square} ∧ exchange(move) = {won} ∧ balance(opponent) = {before} \
+         ∧ (expects(opponent, won(opponent, {})) after move)",
+        now + gain
+    );
+    let proposal = Proposal::new("gives_back", Source::Tactic("advantage"), formula)
+        .against()
+        .weight(370 + gain / 4)
+        .man("man", scene.board(), square)
+        .word("gain", Word::Worth(gain))
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    court.hear(scene, proposal)
+}
+
+/// A draw by perpetual check that a side can hold, where the engine finds the
+/// position drawn.
+pub(super) fn draws(scene: &Scene, advice: Advice<'_>, court: &mut Court, side: Color) -> bool {
+    let level = |value| matches!(value, Value::Cp(cp) if cp.abs() <= LEVEL);
+    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
+        return false;
+    };
+    if !advice.value(side).is_some_and(level) {
+        return false;
+    }
+    let ahead = scene.balance(side).max(0) + 100;
+    let Some(lines) = counsel.perpetual(&line, advice.reply(), side, ahead) else {
+        return false;
+    };
+    let own = side == scene.mover();
+    let (who, _) = sides(own);
+    let id = if own {
+        "draws_by_play"
+    } else {
+        "allows_draw_by_play"
+    };
+    let formula = format!("expects({who}, perpetual({who}) ∨ won({who}, {ahead})) after move");
+    let proposal = Proposal::new(id, Source::Tactic("equality"), formula)
+        .weight(380)
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    court.hear(scene, if own { proposal } else { proposal.against() })
+}
+
+/// The side in question and the other one, as a formula about a move names them.
+fn sides(own: bool) -> (&'static str, &'static str) {
+    if own {
+        ("self", "opponent")
+    } else {
+        ("opponent", "self")
+    }
+}
