@@ -10,11 +10,13 @@ mod exchange;
 mod generate;
 mod keys;
 mod legality;
+mod menace;
 mod mv;
 mod perft;
 mod play;
 
 pub(crate) use exchange::price;
+pub(crate) use menace::Menace;
 pub(crate) use mv::{Kind, Moves, Mv};
 pub(crate) use perft::divide;
 

@@ -108,7 +108,7 @@ impl Worker<'_> {
         }
         // 8. Without a remembered move less depth is trusted; in check more.
         if outline.remembered.is_none()
-            && node.depth >= 4
+            && node.depth >= if on_line { 4 } else { 7 }
             && excluded.is_none()
             && (on_line || node.cut)
             && self.features.has(Feature::InternalReduction)
@@ -117,6 +117,7 @@ impl Worker<'_> {
         }
         if board.in_check()
             && excluded.is_none()
+            && on_line
             && node.plies() < 2 * self.root_depth
             && self.features.has(Feature::CheckExtension)
         {
@@ -128,9 +129,9 @@ impl Worker<'_> {
     /// The moves of a node, one by one.
     #[expect(clippy::too_many_lines, reason = "numbered steps of one loop")]
     fn try_moves(&mut self, board: &Board, node: Node, outline: Outline) -> i32 {
-        let Node {
-            ply, depth, beta, ..
-        } = node;
+        let Node { ply, beta, .. } = node;
+        let mut depth = node.depth;
+        let mut node = node;
         let root = ply == 0;
         let on_line = node.is_on_line();
         let in_check = board.in_check();
@@ -219,6 +220,11 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = score;
+                    // The others have to beat a good move: a ply less will show it.
+                    if (3..6).contains(&depth) && alpha.abs() < DECIDED && beta.abs() < DECIDED {
+                        depth -= 1;
+                        node.depth = depth;
+                    }
                 }
             }
             if noisy {
@@ -239,7 +245,11 @@ impl Worker<'_> {
         // 15. Learn and remember.
         if best >= beta {
             self.frame_mut(ply).cutoffs += 1;
+        }
+        if !best_move.is_none() {
             self.learn(board, ply, depth, best_move, (&quiets, &captures));
+        } else if excluded.is_none() {
+            self.praise_last(board, ply, depth);
         }
         if excluded.is_none() && !(root && self.root_moves.len() < self.shared.root_count) {
             self.settle(board, node, outline, best, best_move);
@@ -302,7 +312,7 @@ impl Worker<'_> {
         let mut reduced = if trial.noisy {
             reduction / 2
         } else {
-            reduction - (trial.rank / 10_000).clamp(-2, 3)
+            reduction - ((trial.rank - 4_433) / 13_628).clamp(-2, 3)
         };
         let killer = self.frame(node.ply).killers.contains(&trial.m);
         reduced += 2 * i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);

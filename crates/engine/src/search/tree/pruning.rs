@@ -65,7 +65,7 @@ impl Worker<'_> {
         let Node {
             ply, depth, beta, ..
         } = node;
-        let reduction = 3 + depth / 3 + ((eval - beta) / 200).min(3);
+        let reduction = 4 + depth / 3 + ((eval - beta) / 130).min(3);
         let next = self.pass(board, ply);
         let below = Node {
             ply: ply + 1,
