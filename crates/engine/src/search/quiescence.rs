@@ -49,6 +49,13 @@ impl Worker<'_> {
         if !in_check {
             best = self.corrected(board, raw);
             floor = best + DELTA;
+            // What was found here before is better than a static value.
+            if let Some(entry) = entry {
+                let score = from_table(entry.score, plies);
+                if entry.bound.allows(score, best) && score.abs() < DECIDED {
+                    best = score;
+                }
+            }
             if best >= beta || !self.features.has(Feature::Quiescence) {
                 return best;
             }

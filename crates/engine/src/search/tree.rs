@@ -375,13 +375,7 @@ impl Worker<'_> {
         // A score from the table is better than a static value, where its bound allows.
         if let (Some(value), Some(entry)) = (eval, entry) {
             let score = from_table(entry.score, node.plies());
-            let usable = match entry.bound {
-                Bound::Lower => score > value,
-                Bound::Upper => score < value,
-                Bound::Exact => true,
-                Bound::None => false,
-            };
-            if usable && score.abs() < DECIDED {
+            if entry.bound.allows(score, value) && score.abs() < DECIDED {
                 eval = Some(score);
             }
         }

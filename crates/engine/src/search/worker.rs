@@ -89,6 +89,8 @@ pub(super) struct Worker<'a> {
     pub(super) root_depth: i32,
     /// The best score of the root so far in this iteration.
     pub(super) root_best: Option<i32>,
+    /// A root move better than the window, kept in case its search is broken off.
+    pub(super) root_surprise: Option<(i32, Vec<Mv>)>,
     /// No passing before this ply while a pass is being verified.
     pub(super) no_pass_before: usize,
 }
@@ -111,6 +113,7 @@ impl<'a> Worker<'a> {
             root_moves: Vec::new(),
             root_depth: 0,
             root_best: None,
+            root_surprise: None,
             no_pass_before: 0,
         }
     }

@@ -5,7 +5,7 @@
 
 use super::{Node, Outline, Singularity, Trial};
 use crate::{
-    board::{Board, Mv},
+    board::{Board, Mv, price},
     search::{
         features::Feature,
         picker::Picker,
@@ -104,7 +104,7 @@ impl Worker<'_> {
     /// A capture that a shallower search finds well above the window.
     fn try_captures(&mut self, board: &Board, node: Node, outline: Outline) -> Option<i32> {
         let Node { ply, depth, .. } = node;
-        let beta = node.beta + 180 - 50 * i32::from(outline.improving);
+        let beta = node.beta + 120 - 40 * i32::from(outline.improving);
         let known = outline.entry.filter(|entry| entry.depth >= depth - 3);
         if known.is_some_and(|entry| from_table(entry.score, node.plies()) < beta) {
             return None;
@@ -173,6 +173,17 @@ impl Worker<'_> {
             return false;
         }
         if trial.noisy {
+            let most = outline
+                .eval
+                .map(|eval| eval + 80 + 100 * left + price(board.captured(m)));
+            if self.features.has(Feature::Futility)
+                && left < 7
+                && m.promotion().is_none()
+                && most.is_some_and(|most| most <= alpha)
+                && !board.gives_check(m)
+            {
+                return true;
+            }
             let least = -100 * depth;
             return self.features.has(Feature::SeePruning) && depth <= 7 && !board.keeps(m, least);
         }
@@ -189,8 +200,8 @@ impl Worker<'_> {
         }
         if let Some(eval) = outline.eval
             && self.features.has(Feature::Futility)
-            && left <= 6
-            && eval + 120 + 100 * left <= alpha
+            && left <= 9
+            && eval + 70 + 75 * left <= alpha
             && !board.gives_check(m)
         {
             return true;
@@ -215,7 +226,7 @@ impl Worker<'_> {
         let Node { ply, depth, .. } = node;
         let score = from_table(entry.score, node.plies());
         let testable = self.features.has(Feature::Singular)
-            && depth >= 7
+            && depth >= 6
             && entry.depth >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && score.abs() < DECIDED
@@ -223,7 +234,7 @@ impl Worker<'_> {
         if !testable {
             return Singularity::Extend(0);
         }
-        let margin = score - 2 * depth;
+        let margin = score - 3 * depth / 2;
         self.frame_mut(ply).excluded = m;
         let others = self.search(
             board,
