@@ -18,6 +18,7 @@ mod tuning;
 mod weights;
 
 pub(crate) use pawns::PawnTable;
+pub(crate) use sight::pawn_attacks;
 pub(crate) use tables::{Placement, placed, wings};
 pub use tables::{material, square_bonus};
 pub use term::{Origin, TERMS, Term};

@@ -3,10 +3,11 @@
 
 use krog_chess::{
     Bitboard, Color, Role,
-    shakmaty::attacks::{bishop_attacks, knight_attacks, pawn_attacks, rook_attacks},
+    shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks},
 };
 
 use super::{Board, ROLES};
+use crate::evaluate::pawn_attacks as struck;
 
 /// By role number: the squares where a man of that role is attacked by a
 /// cheaper one.
@@ -17,17 +18,18 @@ impl Menace {
     /// Where cheaper men of `side` attack.
     pub(crate) fn by(board: &Board, side: Color) -> Menace {
         let occupied = board.occupied();
-        let gather = |role: Role, attacks: &dyn Fn(_) -> Bitboard| {
-            board
-                .men(side, role)
-                .into_iter()
-                .fold(Bitboard::EMPTY, |all, square| all | attacks(square))
-        };
-        let pawns = gather(Role::Pawn, &|square| pawn_attacks(side, square));
-        let minors = pawns
-            | gather(Role::Knight, &knight_attacks)
-            | gather(Role::Bishop, &|square| bishop_attacks(square, occupied));
-        let rooks = minors | gather(Role::Rook, &|square| rook_attacks(square, occupied));
+        let pawns = struck(side, board.men(side, Role::Pawn));
+        let mut minors = pawns;
+        for square in board.men(side, Role::Knight) {
+            minors |= knight_attacks(square);
+        }
+        for square in board.men(side, Role::Bishop) {
+            minors |= bishop_attacks(square, occupied);
+        }
+        let mut rooks = minors;
+        for square in board.men(side, Role::Rook) {
+            rooks |= rook_attacks(square, occupied);
+        }
         let none = Bitboard::EMPTY;
         Menace([none, none, pawns, pawns, minors, rooks, none])
     }

@@ -45,12 +45,11 @@ fn units(board: &Board, sight: &Sight, us: Color) -> i32 {
     let weak = ours.all & !theirs.twice & (!theirs.all | guard);
     let knight_at_home =
         (theirs.by_role[Role::Knight as usize] & theirs.by_role[Role::King as usize]).any();
-    let blockers = board.pinned_men(!us);
     let (sway, hold) = flank(sight, us, board.king(!us));
     ours.attackers * ours.units
         + 183 * count(theirs.zone & weak)
         + checks(board, sight, us, weak)
-        + 98 * count(blockers)
+        + 98 * count(theirs.pinned)
         + 69 * ours.hits
         + 3 * sway * sway / 8
         - 873 * i32::from(!queens)

@@ -32,6 +32,8 @@ pub(super) struct Side {
     pub(super) units: i32,
     /// How often they hit squares right beside that king.
     pub(super) hits: i32,
+    /// The own men that shield the own king from a slider.
+    pub(super) pinned: Bitboard,
 }
 
 /// A short list without an allocation; more pieces than this are not looked at
@@ -96,6 +98,7 @@ impl Sight {
         let king = board.king(us);
         let pinned = board.pinned_men(us);
         let side = &mut self.sides[us as usize & 1];
+        side.pinned = pinned;
         let stuck = board.men(us, Role::Pawn)
             & (backward(us, occupied) | Bitboard::from_rank(us.relative_rank(Rank::Second)));
         side.area = !(enemy_pawns | stuck | board.men(us, Role::King) | board.men(us, Role::Queen));
@@ -156,7 +159,7 @@ fn twice_by_pawns(us: Color, board: &Board) -> Bitboard {
 
 /// The squares that pawns on these squares attack.
 #[inline]
-pub(super) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
+pub(crate) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     let ahead = forward(us, pawns);
     Bitboard((ahead.0 & !A_FILE) >> 1 | (ahead.0 & !H_FILE) << 1)
 }

@@ -57,6 +57,10 @@ impl Worker<'_> {
                 }
             }
             if best >= beta || !self.features.has(Feature::Quiescence) {
+                // The static value need not be counted again.
+                if entry.is_none() {
+                    self.keep(board, standing(to_table(best, plies), raw, beta));
+                }
                 return best;
             }
             alpha = alpha.max(best);
@@ -147,6 +151,22 @@ impl Worker<'_> {
         if self.features.has(Feature::Transposition) {
             self.shared.table.keep(board.key(), entry);
         }
+    }
+}
+
+/// What is remembered of a position that was not searched.
+fn standing(score: i32, eval: i32, beta: i32) -> Entry {
+    Entry {
+        m: Mv::NONE,
+        score,
+        eval,
+        depth: 0,
+        bound: if score >= beta {
+            Bound::Lower
+        } else {
+            Bound::None
+        },
+        on_line: false,
     }
 }
 

@@ -182,6 +182,7 @@ impl Worker<'_> {
                 && let Some(entry) = outline.entry
             {
                 match self.singularity(board, node, entry, m) {
+                    _ if self.stopped => return 0,
                     Singularity::Extend(plies) => extension = plies,
                     Singularity::Cut(score) => {
                         picker.done(self);

@@ -134,12 +134,13 @@ impl<'a> Worker<'a> {
         &self.frames[BEFORE_ROOT + ply - plies]
     }
 
-    /// Notes how deep the line is; whether to stop.
+    /// Counts a node; whether to stop.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
         if self.stopped {
             return true;
         }
+        self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         if self.nodes - self.counted >= LOOK_UP || self.nodes >= self.shared.node_limit {
             self.look_up();
@@ -157,9 +158,8 @@ impl<'a> Worker<'a> {
             || self.leads && self.shared.is_exhausted(all);
     }
 
-    /// Makes a move on the stack and counts it; the board after it.
+    /// Makes a move on the stack; the board after it.
     pub(super) fn step(&mut self, board: &Board, ply: usize, m: Mv) -> Board {
-        self.nodes += 1;
         let place = place(board, m);
         let noisy = board.is_noisy(m);
         let frame = self.frame_mut(ply);

@@ -54,7 +54,7 @@ impl Worker<'_> {
         {
             return Some(score);
         }
-        if self.features.has(Feature::ProbCut) && depth >= 5 {
+        if self.features.has(Feature::ProbCut) && depth >= 5 && !self.stopped {
             return self.try_captures(board, node, outline);
         }
         None
