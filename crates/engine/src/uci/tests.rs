@@ -7,6 +7,7 @@ use std::{
 };
 
 use krog_chess::random::Dice;
+use proptest::prelude::*;
 
 use super::*;
 
@@ -260,5 +261,34 @@ fn garbage_neither_ends_nor_hangs_it() {
         }
         input.extend(b"\nstop\nisready\n");
         assert!(talk(&input).contains("readyok"));
+    }
+}
+
+/// A line of words, or of anything at all; none that asks for memory, threads
+/// or minutes, and none that ends the session by right.
+fn line() -> impl Strategy<Value = String> {
+    let words = prop::collection::vec(prop::sample::select(WORDS), 0..9);
+    prop_oneof![words.prop_map(|words| words.join(" ")), ".{0,60}"].prop_filter("costly", |line| {
+        let line = line.to_lowercase();
+        ["bench", "quit", "hash", "threads"]
+            .iter()
+            .all(|word| !line.contains(word))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 40,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// The law of the fuzz target `uci`, on inputs of every kind.
+    #[test]
+    fn whatever_is_said_the_next_question_is_answered(
+        lines in prop::collection::vec(line(), 0..20)
+    ) {
+        let input = lines.join("\n") + "\nstop\nisready\n";
+        prop_assert!(talk(input.as_bytes()).contains("readyok"));
     }
 }
