@@ -70,6 +70,7 @@ pub(crate) fn placed(color: Color, role: Role, square: Square) -> &'static Place
 
 static PLACED: [[[Placement; 64]; 6]; 2] = signed();
 
+#[expect(clippy::large_stack_arrays, reason = "made once, by the compiler")]
 const fn signed() -> [[[Placement; 64]; 6]; 2] {
     let mut table = [[[[Tapered { mg: 0, eg: 0 }; 4]; 64]; 6]; 2];
     let mut index = 0;

@@ -49,13 +49,7 @@ impl Worker<'_> {
         if !in_check {
             best = self.corrected(board, raw);
             floor = best + DELTA;
-            // What was found here before is better than a static value.
-            if let Some(entry) = entry {
-                let score = from_table(entry.score, plies);
-                if entry.bound.allows(score, best) && score.abs() < DECIDED {
-                    best = score;
-                }
-            }
+            best = refined(entry, plies, best);
             if best >= beta || !self.features.has(Feature::Quiescence) {
                 // The static value need not be counted again.
                 if entry.is_none() {
@@ -151,6 +145,14 @@ impl Worker<'_> {
         if self.features.has(Feature::Transposition) {
             self.shared.table.keep(board.key(), entry);
         }
+    }
+}
+
+/// A static value, or the score from the table where its bound says more.
+pub(super) fn refined(entry: Option<Entry>, plies: i32, value: i32) -> i32 {
+    match entry.map(|entry| (entry.bound, from_table(entry.score, plies))) {
+        Some((bound, score)) if bound.allows(score, value) && score.abs() < DECIDED => score,
+        _ => value,
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{
     features::Feature,
     picker::Picker,
-    quiescence::cuts,
+    quiescence::{cuts, refined},
     score::{DECIDED, INFINITE, MAX_PLY, TABLE_WIN, from_table, mate_in, mated_in, to_table},
     table::{Bound, Entry, NO_EVAL},
     tablebase::Outlook,
@@ -372,14 +372,7 @@ impl Worker<'_> {
             (Some(_), None) => true,
             _ => false,
         };
-        let mut eval = raw.map(|raw| self.corrected(board, raw));
-        // A score from the table is better than a static value, where its bound allows.
-        if let (Some(value), Some(entry)) = (eval, entry) {
-            let score = from_table(entry.score, node.plies());
-            if entry.bound.allows(score, value) && score.abs() < DECIDED {
-                eval = Some(score);
-            }
-        }
+        let eval = raw.map(|raw| refined(entry, node.plies(), self.corrected(board, raw)));
         Outline {
             entry,
             remembered: entry.map_or(Mv::NONE, |entry| entry.m),
