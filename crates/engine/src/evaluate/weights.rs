@@ -1,9 +1,9 @@
 //! The weights of the evaluation terms, in the order of the registry.
 //!
 //! Each table has one home here and is read through [`super::term::Term`]. The
-//! figures are those of `cargo xtask tune` (seed and rounds in the commit that
-//! wrote them), which fits them to engine scores and results of master games;
-//! it began from source 004's where the comment names it, else from guesses.
+//! figures are those of `cargo xtask tune` with its usual seed and rounds, which
+//! fits them to engine scores from a start of its own (`docs/engine.md` tells
+//! from which positions); the start is source 004's where the comment names it.
 
 use crate::Tapered;
 
