@@ -10,11 +10,13 @@ mod exchange;
 mod generate;
 mod keys;
 mod legality;
+mod menace;
 mod mv;
 mod perft;
 mod play;
 
 pub(crate) use exchange::price;
+pub(crate) use menace::Menace;
 pub(crate) use mv::{Kind, Moves, Mv};
 pub(crate) use perft::divide;
 
@@ -25,7 +27,10 @@ use krog_chess::{
     },
 };
 
-use crate::{Tapered, evaluate::piece_square};
+use crate::{
+    Tapered,
+    evaluate::{Placement, placed, wings},
+};
 
 /// The number of roles with one slot for an empty square.
 pub(crate) const ROLES: usize = 7;
@@ -47,7 +52,7 @@ pub(crate) struct Board {
     key: u64,
     pawn_key: u64,
     /// Material and piece squares, White's less Black's.
-    placement: Tapered,
+    placement: Placement,
     phase: u8,
     checkers: Bitboard,
     pinned: Bitboard,
@@ -71,7 +76,7 @@ impl Board {
     }
 
     pub(crate) fn placement(&self) -> Tapered {
-        self.placement
+        self.placement[wings(self.king(Color::White), self.king(Color::Black))]
     }
 
     /// The [phase weight](krog_chess::phase::weight), promoted men included.
@@ -194,14 +199,18 @@ impl Board {
     fn put(&mut self, square: Square, color: Color, role: Role) {
         self.toggle(square, color, role);
         self.roles[square.to_usize()] = role as u8;
-        self.placement = self.placement + piece_square(color, role, square);
+        for (sum, part) in self.placement.iter_mut().zip(placed(color, role, square)) {
+            *sum = *sum + *part;
+        }
         self.phase += PHASE[role as usize - 1];
     }
 
     fn take(&mut self, square: Square, color: Color, role: Role) {
         self.toggle(square, color, role);
         self.roles[square.to_usize()] = 0;
-        self.placement = self.placement - piece_square(color, role, square);
+        for (sum, part) in self.placement.iter_mut().zip(placed(color, role, square)) {
+            *sum = *sum - *part;
+        }
         self.phase -= PHASE[role as usize - 1];
     }
 

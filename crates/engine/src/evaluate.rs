@@ -18,7 +18,8 @@ mod tuning;
 mod weights;
 
 pub(crate) use pawns::PawnTable;
-pub(crate) use tables::piece_square;
+pub(crate) use sight::pawn_attacks;
+pub(crate) use tables::{Placement, placed, wings};
 pub use tables::{material, square_bonus};
 pub use term::{Origin, TERMS, Term};
 pub use tuning::{Sample, Usage, tunable};
@@ -115,8 +116,14 @@ fn gather_men(board: &Board, gather: &mut impl Gather) {
         if role != Role::King {
             gather.add(Id::MaterialTuning, role as usize - 1, color, 1);
         }
-        let index = tables::tuned_square(color, role, square);
-        gather.add(Id::SquareTuning, index, color, 1);
+        let own = tables::wing(board.king(color));
+        let index = tables::wing_index(color, role, square, own);
+        gather.add(Id::OwnWing, index, color, 1);
+        if role != Role::King {
+            let enemy = tables::wing(board.king(!color));
+            let index = tables::wing_index(color, role, square, enemy);
+            gather.add(Id::EnemyWing, index, color, 1);
+        }
     }
 }
 

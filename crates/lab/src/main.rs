@@ -1,5 +1,5 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
-//! `match A B [OPTION…]`, `tune [SEED [ROUNDS]]`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
+//! `match A B [OPTION…]`, `tune [SEED [ROUNDS [FILE]]]`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
 #![allow(clippy::print_stdout)]
@@ -7,6 +7,7 @@
 use std::{
     fs,
     io::{self, BufReader},
+    path::Path,
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -21,7 +22,7 @@ use krog_lab::{
     results, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS]] | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS [FILE]]] | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -95,8 +96,9 @@ fn run_tune(words: &[&str]) -> ExitCode {
         None => Ok(usual),
     };
     let tuned = number(0, 1).and_then(|seed| {
-        let rounds = usize::try_from(number(1, 30)?).unwrap_or(usize::MAX);
-        let weights = tune::run(tune::Plan { seed, rounds })?;
+        let rounds = usize::try_from(number(1, 24)?).unwrap_or(usize::MAX);
+        let kept = words.get(2).map(Path::new);
+        let weights = tune::run(tune::Plan { seed, rounds, kept })?;
         let old = fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?;
         let new = tune::write_into(&old, &weights)?;
         fs::write(FILE, new).map_err(|error| format!("{FILE}: {error}"))

@@ -1,80 +1,108 @@
 //! Texel's way of tuning: the weights under which the evaluation of quiet
-//! positions best foretells what a strong engine and the result say of them.
+//! positions best foretells what a strong engine says of them.
 //!
-//! Positions are those of master games with engine scores; the evaluation is
-//! linear in its weights (but for the scaling of endings, which is taken as it
-//! is), so the gradient is exact. The same seed gives the same weights.
+//! Positions are those of [games with scores](games) and [wild ones](wild) that
+//! random moves have thrown out of balance; the evaluation is linear in its
+//! weights (but for the scaling of endings, which is taken as it is), so the
+//! gradient is exact. Tuning begins from weights of its own file, not from those
+//! in use: the same seed gives the same weights again and again.
 
-use std::fmt::Write as _;
+mod games;
+mod wild;
 
-use krog_chess::{
-    Chess, Color, KnownOutcome, Outcome, Position as _, Value, pgn, random::Dice, see,
-};
+use std::{fmt::Write as _, path::Path};
+
+use krog_chess::{Chess, Position as _, random::Dice, see};
 use krog_engine::{
     Tapered,
     evaluate::{Sample, tunable},
 };
 
-use crate::shared;
+/// Where tuning begins, one line of term, middlegame and endgame for each
+/// weight: source 004's figures, those of the first version, and for attacks on
+/// kings Stockfish 15.1's formula.
+const START: &str = include_str!("tune/start.txt");
 
-const GAMES: &str = "games/masters-with-evals.pgn.zst";
-
-/// One position of this many is taken.
-const STRIDE: usize = 2;
-/// The opening is book, not judgement.
-const FIRST_PLY: usize = 10;
 /// Beyond this the game is decided and the score tells little.
-const MOST: i32 = 1_000;
+const MOST: i32 = 1_500;
 /// Lichess's curve (source 001): winning chance by centipawns.
 const CURVE: f64 = 0.003_682_08;
-/// How much the engine's score counts beside the result.
-const TRUST: f64 = 0.8;
 /// Adam (Kingma and Ba 2015) with its usual figures.
 const RATE: f64 = 0.8;
 const MOMENTUM: f64 = 0.9;
 const SPREAD: f64 = 0.999;
 const BATCH: usize = 8_192;
 /// How strongly weights are held near where they began.
-const HOLD: f64 = 2e-8;
+const HOLD: f64 = 5e-8;
 
 /// What to tune.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Decides the order of positions.
+pub struct Plan<'a> {
+    /// Decides the wild positions and the order of all.
     pub seed: u64,
     /// How often all positions are gone through.
     pub rounds: usize,
+    /// Where wild positions are kept, for judging them takes an hour: read if
+    /// the file is there, written if it is not.
+    pub kept: Option<&'a Path>,
 }
 
+/// A position and the winning chance that was told of it.
+#[derive(Debug)]
 struct Position {
     sample: Sample,
     target: f64,
 }
 
 /// Tunes and returns all weights in the order of the registry.
-pub fn run(plan: Plan) -> Result<Vec<Tapered>, String> {
-    let positions = load()?;
-    let (held_back, used): (Vec<_>, Vec<_>) = positions
-        .into_iter()
-        .enumerate()
-        .partition(|(index, _)| index % 20 == 0);
-    let names = tunable();
-    let start: Vec<[f64; 2]> = names
-        .iter()
-        .map(|(_, weight)| [f64::from(weight.mg), f64::from(weight.eg)])
-        .collect();
-    let mut tuner = Tuner::new(start, plan.seed);
-    eprintln!(
-        "{} positions, {} weights, loss {:.6} at first",
-        used.len(),
-        names.len(),
-        tuner.loss(&held_back)
-    );
+pub fn run(plan: Plan<'_>) -> Result<Vec<Tapered>, String> {
+    let sources = [
+        games::load(games::MASTERS, 3)?,
+        games::load(games::LICHESS, 1)?,
+        wild::load(plan.seed, plan.kept)?,
+    ];
+    let mut used = Vec::new();
+    let held_back = sources.map(|source| {
+        let (held, taken): (Vec<_>, Vec<_>) = source
+            .into_iter()
+            .enumerate()
+            .partition(|(index, _)| index % 20 == 0);
+        used.extend(taken.into_iter().map(|(_, position)| position));
+        held.into_iter().map(|(_, position)| position).collect()
+    });
+    let mut tuner = Tuner::new(start()?, plan.seed);
+    let losses = |tuner: &Tuner| {
+        let each = held_back
+            .each_ref()
+            .map(|held: &Vec<Position>| tuner.loss(held));
+        format!(
+            "masters {:.6}, lichess {:.6}, wild {:.6}",
+            each[0], each[1], each[2]
+        )
+    };
+    eprintln!("{} positions, at first {}", used.len(), losses(&tuner));
     for round in 1..=plan.rounds {
         tuner.go_through(&used, round, plan.rounds);
-        eprintln!("round {round}: loss {:.6}", tuner.loss(&held_back));
+        eprintln!("round {round}: {}", losses(&tuner));
     }
     Ok(tuner.rounded())
+}
+
+/// The weights tuning begins from, in the order of the registry.
+fn start() -> Result<Vec<[f64; 2]>, String> {
+    let names = tunable();
+    let read = |(line, (name, _)): (&str, &(&str, Tapered))| {
+        let mut words = line.split_whitespace();
+        let number = |word: Option<&str>| word?.parse::<f64>().ok();
+        match (words.next(), number(words.next()), number(words.next())) {
+            (Some(word), Some(mg), Some(eg)) if word == *name => Ok([mg, eg]),
+            _ => Err(format!("found {line:?}, expected a weight of {name}")),
+        }
+    };
+    if START.lines().count() != names.len() {
+        return Err(format!("expected {} weights to begin with", names.len()));
+    }
+    START.lines().zip(&names).map(read).collect()
 }
 
 /// The text of the table of weights with these in the place of the old ones.
@@ -104,61 +132,28 @@ pub fn write_into(text: &str, weights: &[Tapered]) -> Result<String, String> {
     }
 }
 
-fn load() -> Result<Vec<Position>, String> {
-    let mut positions = Vec::new();
-    let mut number = 0;
-    for reading in pgn::games(shared::unpacked(GAMES)?) {
-        let Ok(reading) = reading else { continue };
-        let game = reading.game;
-        let Outcome::Known(outcome) = game.outcome else {
-            continue;
-        };
-        let result = match outcome {
-            KnownOutcome::Decisive { winner } => f64::from(u8::from(winner == Color::White)),
-            KnownOutcome::Draw => 0.5,
-        };
-        let mut position = game.start().clone();
-        for (ply, id) in game.main_line().enumerate() {
-            let Some(next) = game.step(id).and_then(|step| step.play(&position)) else {
-                break;
-            };
-            position = next;
-            number += 1;
-            if ply < FIRST_PLY || number % STRIDE != 0 {
-                continue;
-            }
-            let score = game.notes(id).and_then(eval);
-            if let Some(cp) = score.filter(|cp| cp.abs() <= MOST && is_quiet(&position)) {
-                let told = 1.0 / (1.0 + (-CURVE * f64::from(cp)).exp());
-                positions.push(Position {
-                    sample: Sample::of(&position),
-                    target: TRUST * told + (1.0 - TRUST) * result,
-                });
-            }
-        }
-    }
-    if positions.is_empty() {
-        return Err(format!("{GAMES}: no position with a score"));
-    }
-    Ok(positions)
-}
-
-fn eval(notes: &krog_chess::game::Notes) -> Option<i32> {
-    match notes.eval()?.0.pov(Color::White) {
-        Value::Cp(cp) => Some(cp),
-        _ => None,
+impl Position {
+    /// A position with White's score in centipawns; none if the game is decided.
+    fn judged(position: &Chess, score: i32) -> Option<Position> {
+        (score.abs() <= MOST).then(|| Position {
+            sample: Sample::of(position),
+            target: 1.0 / (1.0 + (-CURVE * f64::from(score)).exp()),
+        })
     }
 }
 
 /// Not in check, and nothing to be won by a capture.
 fn is_quiet(position: &Chess) -> bool {
-    let wins = |m: &krog_chess::Move| see::value(position, *m) > 0;
-    !position.is_check()
-        && !position
-            .legal_moves()
-            .iter()
-            .filter(|m| m.is_capture())
-            .any(wins)
+    !position.is_check() && best_capture(position).is_none_or(|(gain, _)| gain <= 0)
+}
+
+/// The capture that gains most by exchange.
+fn best_capture(position: &Chess) -> Option<(i32, krog_chess::Move)> {
+    let moves = position.legal_moves();
+    let captures = moves.iter().filter(|m| m.is_capture());
+    captures
+        .map(|m| (see::value(position, *m), *m))
+        .max_by_key(|(gain, _)| *gain)
 }
 
 struct Tuner {
@@ -183,7 +178,7 @@ impl Tuner {
         }
     }
 
-    fn go_through(&mut self, positions: &[(usize, Position)], round: usize, rounds: usize) {
+    fn go_through(&mut self, positions: &[Position], round: usize, rounds: usize) {
         let mut order: Vec<usize> = (0..positions.len()).collect();
         for index in (1..order.len()).rev() {
             order.swap(index, self.dice.below(index + 1));
@@ -193,7 +188,7 @@ impl Tuner {
         for batch in order.chunks(BATCH) {
             let mut gradient = vec![[0.0; 2]; self.weights.len()];
             for index in batch {
-                self.add_gradient(&positions[*index].1, &mut gradient);
+                self.add_gradient(&positions[*index], &mut gradient);
             }
             self.step(&gradient, fraction(1, batch.len()), rate);
         }
@@ -245,8 +240,8 @@ impl Tuner {
         }
     }
 
-    fn loss(&self, positions: &[(usize, Position)]) -> f64 {
-        let squares = positions.iter().map(|(_, position)| {
+    fn loss(&self, positions: &[Position]) -> f64 {
+        let squares = positions.iter().map(|position| {
             let (value, _) = self.value(&position.sample);
             let chance = 1.0 / (1.0 + (-CURVE * value).exp());
             (chance - position.target).powi(2)
@@ -276,6 +271,11 @@ fn round(number: f64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_weight_has_a_start() {
+        assert_eq!(start().map(|weights| weights.len()), Ok(tunable().len()));
+    }
 
     #[test]
     fn weights_are_replaced_in_their_order() {

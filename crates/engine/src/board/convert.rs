@@ -21,7 +21,7 @@ pub(super) fn board(position: &Chess) -> Board {
         halfmoves: u8::try_from(position.halfmoves()).unwrap_or(u8::MAX),
         key: 0,
         pawn_key: 0,
-        placement: Tapered::default(),
+        placement: [Tapered::default(); 4],
         phase: 0,
         checkers: Bitboard::EMPTY,
         pinned: Bitboard::EMPTY,

@@ -1,16 +1,15 @@
 //! The safety of kings: attack units against one, the pawns before it, and the
 //! enemy pawns that come towards it.
 //!
-//! Attack units: each knight or bishop that reaches the zone around the king
-//! counts 2, a rook 3, a queen 4; each square beside the king that is attacked
-//! and guarded by nothing but king or queen counts 2; each square from which a
-//! safe check is possible counts 2, for a knight 3. With fewer than two
-//! attackers nothing counts; without a queen units count half. (The scheme is
-//! that of the Chess Programming Wiki, "King Safety, Attack Units".)
+//! Attack units are counted as in Stockfish 15.1's classical evaluation (the
+//! figures are its own, 48 of them make one step of the table): attackers of the
+//! king's zone by number and kind, their hits beside the king, weak squares of
+//! the zone, safe and unsafe checks, pinned defenders, the enemy's sway on the
+//! king's flank less the own; much less without a queen.
 
 use krog_chess::{
     Bitboard, Color, File, Rank, Role, Square,
-    shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
+    shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks},
 };
 
 use super::{
@@ -19,13 +18,17 @@ use super::{
 };
 use crate::board::Board;
 
-/// The last entry of the table of units.
-const MOST_UNITS: i32 = 39;
+/// Units in one step of the table, and its last entry.
+const STEP: i32 = 48;
+const LAST: i32 = 63;
+
+/// A single safe check by knight, bishop, rook or queen, and several.
+const SAFE_CHECK: [[i32; 2]; 4] = [[792, 1_283], [645, 967], [1_084, 1_897], [772, 1_119]];
 
 pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
-    let units = units(board, sight, us);
-    if units > 0 {
-        let index = usize::try_from(units.min(MOST_UNITS)).unwrap_or(0);
+    let step = units(board, sight, us) / STEP;
+    if step > 0 {
+        let index = usize::try_from(step.min(LAST)).unwrap_or(0);
         gather.add(Id::KingDanger, index, us, 1);
     }
     gather_pawns(board, us, gather);
@@ -38,33 +41,68 @@ fn units(board: &Board, sight: &Sight, us: Color) -> i32 {
     if ours.attackers + i32::from(queens) < 2 {
         return 0;
     }
-    let king = board.king(!us);
-    let guarded = theirs.by_role[Role::Pawn as usize]
-        | theirs.by_role[Role::Knight as usize]
-        | theirs.by_role[Role::Bishop as usize]
-        | theirs.by_role[Role::Rook as usize];
-    let weak = king_attacks(king) & ours.all & !guarded & !(theirs.twice & !ours.twice);
-    let mut units = ours.units + 2 * count(weak);
-    units += checks(board, sight, us, king);
-    if !queens {
-        units /= 2;
-    }
-    units
+    let guard = theirs.by_role[Role::King as usize] | theirs.by_role[Role::Queen as usize];
+    let weak = ours.all & !theirs.twice & (!theirs.all | guard);
+    let knight_at_home =
+        (theirs.by_role[Role::Knight as usize] & theirs.by_role[Role::King as usize]).any();
+    let (sway, hold) = flank(sight, us, board.king(!us));
+    ours.attackers * ours.units
+        + 183 * count(theirs.zone & weak)
+        + checks(board, sight, us, weak)
+        + 98 * count(theirs.pinned)
+        + 69 * ours.hits
+        + 3 * sway * sway / 8
+        - 873 * i32::from(!queens)
+        - 100 * i32::from(knight_at_home)
+        - 4 * hold
+        + 37
 }
 
-/// Units for squares where a check cannot simply be taken.
-fn checks(board: &Board, sight: &Sight, us: Color, king: Square) -> i32 {
+/// Units for checks: safe ones by kind, and squares of unsafe ones.
+fn checks(board: &Board, sight: &Sight, us: Color, weak: Bitboard) -> i32 {
     let (ours, theirs) = (sight.side(us), sight.side(!us));
-    let only_king = theirs.by_role[Role::King as usize] & !theirs.twice & ours.twice;
-    let safe = !board.of(us) & (!theirs.all | only_king);
-    let occupied = board.occupied();
-    let straight = rook_attacks(king, occupied) & safe;
-    let oblique = bishop_attacks(king, occupied) & safe;
-    let queen = (straight | oblique) & ours.by_role[Role::Queen as usize];
-    let rook = straight & ours.by_role[Role::Rook as usize];
-    let bishop = oblique & ours.by_role[Role::Bishop as usize];
-    let knight = knight_attacks(king) & safe & ours.by_role[Role::Knight as usize];
-    2 * (count(queen).min(2) + count(rook).min(2) + count(bishop).min(1)) + 3 * count(knight).min(2)
+    let king = board.king(!us);
+    let safe = !board.of(us) & (!theirs.all | (weak & ours.twice));
+    let transparent = board.occupied() & !board.men(!us, Role::Queen);
+    let straight = rook_attacks(king, transparent);
+    let oblique = bishop_attacks(king, transparent);
+    let by = |role: Role| ours.by_role[role as usize];
+    let rook = straight & by(Role::Rook) & safe;
+    let queen = (straight | oblique)
+        & by(Role::Queen)
+        & safe
+        & !(theirs.by_role[Role::Queen as usize] | rook);
+    let bishop = oblique & by(Role::Bishop) & safe & !queen;
+    let knight = knight_attacks(king) & by(Role::Knight);
+    let mut units = 0;
+    for (kind, squares) in [knight & safe, bishop, rook, queen].into_iter().enumerate() {
+        if squares.any() {
+            units += SAFE_CHECK[kind][usize::from(squares.more_than_one())];
+        }
+    }
+    let mut unsafe_checks = Bitboard::EMPTY;
+    if (knight & safe).is_empty() {
+        unsafe_checks |= knight;
+    }
+    if rook.is_empty() {
+        unsafe_checks |= straight & by(Role::Rook);
+    }
+    if bishop.is_empty() {
+        unsafe_checks |= oblique & by(Role::Bishop);
+    }
+    units + 148 * count(unsafe_checks & !board.of(us))
+}
+
+/// The five near ranks of the files around the king: how often `us` attacks
+/// them, squares attacked twice counted twice, and how often the other guards them.
+fn flank(sight: &Sight, us: Color, king: Square) -> (i32, i32) {
+    const FLANKS: [u64; 8] = [0x07, 0x0f, 0x0f, 0x3c, 0x3c, 0xf0, 0xf0, 0xe0];
+    let files = FLANKS[king.file().to_usize()] * 0x0101_0101_0101_0101;
+    let camp = us.fold_wb(0xffff_ffff_ff00_0000, 0x0000_00ff_ffff_ffff);
+    let flank = Bitboard(files & camp);
+    let (ours, theirs) = (sight.side(us), sight.side(!us));
+    let sway = count(ours.all & flank) + count(ours.twice & flank);
+    (sway, count(theirs.all & flank))
 }
 
 fn gather_pawns(board: &Board, us: Color, gather: &mut impl Gather) {

@@ -1,7 +1,7 @@
 //! The structure of pawns, which changes seldom and is kept in a table; and
 //! what becomes of passed pawns, which depends on all men.
 
-use krog_chess::{Bitboard, Color, Rank, Role, Square};
+use krog_chess::{Bitboard, Color, Rank, Role, Square, shakmaty::attacks::rook_attacks};
 
 use super::{
     sight::{Sight, ahead, backward, forward, pawn_attacks, widened},
@@ -132,14 +132,30 @@ pub(super) fn gather_passed(
     gather: &mut impl Gather,
 ) {
     let enemy_attacks = sight.side(!us).all;
+    let heavy = board.role(Role::Rook) | board.role(Role::Queen);
     for square in passed & board.of(us) {
         let rank = us.relative_rank(square.rank());
         let index = rank.to_usize();
         let stop = forward(us, Bitboard::from_square(square));
+        let path = ahead(us, stop);
         if (stop & board.of(!us)).any() {
             gather.add(Id::PassedBlocked, index, us, 1);
         } else if (stop & (board.occupied() | enemy_attacks)).is_empty() {
             gather.add(Id::PassedFree, index, us, 1);
+            if (path & (board.occupied() | enemy_attacks)).is_empty() {
+                gather.add(Id::PassedPath, index, us, 1);
+            }
+        }
+        if (stop & sight.side(us).all).any() {
+            gather.add(Id::PassedPath, 8 + index, us, 1);
+        }
+        let behind = rook_attacks(square, board.occupied())
+            & Bitboard::from_file(square.file())
+            & !path
+            & heavy;
+        if behind.any() {
+            let enemy = usize::from((behind & board.of(us)).is_empty());
+            gather.add(Id::PassedRooks, enemy, us, 1);
         }
         if rank >= Rank::Third {
             let Some(stop) = stop.first() else { continue };

@@ -45,6 +45,7 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
         }
     }
     gather_bishops(board, us, gather);
+    gather_balance(board, us, gather);
     gather_seventh(board, us, gather);
     gather_space(board, sight, us, gather);
 }
@@ -69,6 +70,28 @@ fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
     }
     if (bishops & LIGHT).any() && (bishops & !LIGHT).any() {
         gather.add(Id::BishopPair, 0, us, 1);
+    }
+}
+
+/// What men are worth for each other: knights like pawns, rooks do not, and the
+/// second of a kind is worth less.
+fn gather_balance(board: &Board, us: Color, gather: &mut impl Gather) {
+    let count = |role: Role| i32::try_from(board.men(us, role).count()).unwrap_or(0);
+    let pawns = count(Role::Pawn) - 5;
+    let (knights, rooks) = (count(Role::Knight), count(Role::Rook));
+    let queen = board.men(us, Role::Queen).any() && board.men(!us, Role::Queen).is_empty();
+    let facing = i32::from(queen) * i32::from(board.men(!us, Role::Rook).any());
+    let parts = [
+        pawns * knights,
+        pawns * rooks,
+        i32::from(knights > 1),
+        i32::from(rooks > 1),
+        facing,
+    ];
+    for (index, count) in parts.into_iter().enumerate() {
+        if count != 0 {
+            gather.add(Id::Balance, index, us, count);
+        }
     }
 }
 

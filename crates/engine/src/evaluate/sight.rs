@@ -1,7 +1,7 @@
 //! Who attacks what: gathered once per evaluation and read by several terms.
 
 use krog_chess::{
-    Bitboard, Color, Rank, Role, Square,
+    Bitboard, Color, File, Rank, Role, Square,
     shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
@@ -30,6 +30,10 @@ pub(super) struct Side {
     /// How many men attack the enemy king's zone, and their weights together.
     pub(super) attackers: i32,
     pub(super) units: i32,
+    /// How often they hit squares right beside that king.
+    pub(super) hits: i32,
+    /// The own men that shield the own king from a slider.
+    pub(super) pinned: Bitboard,
 }
 
 /// A short list without an allocation; more pieces than this are not looked at
@@ -62,8 +66,9 @@ impl Pieces {
     }
 }
 
-/// Attack units of one knight, bishop, rook or queen that reaches the zone.
-const UNITS: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
+/// Attack units of one knight, bishop, rook or queen that reaches the zone
+/// (Stockfish 15.1, classical).
+const UNITS: [i32; 7] = [0, 0, 76, 46, 45, 14, 0];
 
 impl Sight {
     pub(super) fn of(board: &Board) -> Sight {
@@ -87,11 +92,13 @@ impl Sight {
     fn look(&mut self, board: &Board, us: Color) {
         let enemy_zone = self.side(!us).zone;
         let enemy_pawns = self.side(!us).by_role[Role::Pawn as usize];
+        let enemy_king = self.side(!us).by_role[Role::King as usize];
         let ours = board.of(us);
         let occupied = board.occupied();
         let king = board.king(us);
         let pinned = board.pinned_men(us);
         let side = &mut self.sides[us as usize & 1];
+        side.pinned = pinned;
         let stuck = board.men(us, Role::Pawn)
             & (backward(us, occupied) | Bitboard::from_rank(us.relative_rank(Rank::Second)));
         side.area = !(enemy_pawns | stuck | board.men(us, Role::King) | board.men(us, Role::Queen));
@@ -120,6 +127,7 @@ impl Sight {
             if (reached & enemy_zone).any() {
                 side.attackers += 1;
                 side.units += UNITS[role as usize];
+                side.hits += i32::try_from((reached & enemy_king).count()).unwrap_or(0);
             }
         }
     }
@@ -135,14 +143,23 @@ fn first_look(board: &Board, us: Color) -> Side {
     side.by_role[Role::King as usize] = around;
     side.all = pawns | around;
     side.twice = pawns & around;
-    let zone = around.with(king);
-    side.zone = zone | forward(us, zone);
+    // A king on the edge has as large a zone as any; what two pawns guard is safe.
+    let file = File::new(king.file().to_u32().clamp(1, 6));
+    let rank = Rank::new(king.rank().to_u32().clamp(1, 6));
+    let centre = Square::from_coords(file, rank);
+    side.zone = king_attacks(centre).with(centre) & !twice_by_pawns(us, board);
     side
+}
+
+/// The squares that two pawns of a side attack.
+fn twice_by_pawns(us: Color, board: &Board) -> Bitboard {
+    let ahead = forward(us, board.men(us, Role::Pawn));
+    Bitboard((ahead.0 & !A_FILE) >> 1 & (ahead.0 & !H_FILE) << 1)
 }
 
 /// The squares that pawns on these squares attack.
 #[inline]
-pub(super) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
+pub(crate) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     let ahead = forward(us, pawns);
     Bitboard((ahead.0 & !A_FILE) >> 1 | (ahead.0 & !H_FILE) << 1)
 }

@@ -5,9 +5,9 @@
 //! They are written as one looks at a board, rank 8 first, so White's squares
 //! are looked up upside down (`sq ^ 56`) and Black's as they are.
 
-use krog_chess::{Color, Role, Square};
+use krog_chess::{Color, File, Role, Square};
 
-use super::weights::{MATERIAL_TUNING, SQUARE_TUNING};
+use super::weights::{ENEMY_WING, MATERIAL_TUNING, OWN_WING};
 use crate::Tapered;
 
 /// Centipawns of pawn, knight, bishop, rook, queen and king.
@@ -34,48 +34,69 @@ pub fn square_bonus(color: Color, role: Role, square: Square) -> Tapered {
     }
 }
 
-/// The place of a man among the weights that tuning adds to the squares:
-/// the two halves of the board are alike.
-pub(super) fn tuned_square(color: Color, role: Role, square: Square) -> usize {
-    tuned_index(
-        role as usize - 1,
-        color.fold_wb(square.flip_vertical(), square).to_usize(),
-    )
-}
-
-/// The same for a square of a table that is written rank 8 first.
-const fn tuned_index(role: usize, square: usize) -> usize {
-    let (rank, file) = (7 - square / 8, square % 8);
-    let inward = if file < 4 { file } else { 7 - file };
-    role * 32 + rank * 4 + inward
-}
-
-/// Material and square together with what tuning adds to them, positive for
-/// White and negative for Black.
+/// The half of the board a king stands on: 0 for the files a to d, 1 for e to h.
 #[inline]
-pub(crate) fn piece_square(color: Color, role: Role, square: Square) -> Tapered {
-    PIECE_SQUARES[color as usize][role as usize - 1][square.to_usize()]
+pub(crate) fn wing(king: Square) -> usize {
+    usize::from(king.file() >= File::E)
 }
 
-static PIECE_SQUARES: [[[Tapered; 64]; 6]; 2] = signed();
+/// The place of a man among the weights of a wing: the board is turned over so
+/// that the king in question stands on the files e to h.
+pub(super) fn wing_index(color: Color, role: Role, square: Square, wing: usize) -> usize {
+    let square = color.fold_wb(square, square.flip_vertical()).to_usize();
+    turned(role as usize - 1, square, wing)
+}
 
-const fn signed() -> [[[Tapered; 64]; 6]; 2] {
-    let mut table = [[[Tapered { mg: 0, eg: 0 }; 64]; 6]; 2];
+const fn turned(role: usize, square: usize, wing: usize) -> usize {
+    role * 64 + if wing == 1 { square } else { square ^ 7 }
+}
+
+/// What a man adds for each pair of wings the kings may stand on, White's first:
+/// material, square, and what tuning adds; positive for White and negative for
+/// Black.
+pub(crate) type Placement = [Tapered; 4];
+
+/// The place of a pair of wings in a [`Placement`].
+#[inline]
+pub(crate) fn wings(white_king: Square, black_king: Square) -> usize {
+    2 * wing(white_king) + wing(black_king)
+}
+
+/// What a man adds.
+#[inline]
+pub(crate) fn placed(color: Color, role: Role, square: Square) -> &'static Placement {
+    &PLACED[color as usize][role as usize - 1][square.to_usize()]
+}
+
+static PLACED: [[[Placement; 64]; 6]; 2] = signed();
+
+#[expect(clippy::large_stack_arrays, reason = "made once, by the compiler")]
+const fn signed() -> [[[Placement; 64]; 6]; 2] {
+    let mut table = [[[[Tapered { mg: 0, eg: 0 }; 4]; 64]; 6]; 2];
     let mut index = 0;
-    while index < 6 * 64 {
-        let (role, square) = (index / 64, index % 64);
-        let tuned = SQUARE_TUNING[tuned_index(role, square)];
-        let mut mg = MATERIAL[role].mg + MIDDLEGAME[role][square] as i32 + tuned.mg;
-        let mut eg = MATERIAL[role].eg + ENDGAME[role][square] as i32 + tuned.eg;
-        if role < MATERIAL_TUNING.len() {
-            mg += MATERIAL_TUNING[role].mg;
-            eg += MATERIAL_TUNING[role].eg;
-        }
-        table[Color::Black as usize][role][square] = Tapered { mg: -mg, eg: -eg };
-        table[Color::White as usize][role][square ^ 0b11_1000] = Tapered { mg, eg };
+    while index < 6 * 64 * 4 {
+        let (role, square, own, enemy) = (index / 256, index / 4 % 64, index / 2 % 2, index % 2);
+        let Tapered { mg, eg } = seen_by_white(role, square, own, enemy);
+        table[Color::White as usize][role][square][2 * own + enemy] = Tapered { mg, eg };
+        table[Color::Black as usize][role][square ^ 0b11_1000][2 * enemy + own] =
+            Tapered { mg: -mg, eg: -eg };
         index += 1;
     }
     table
+}
+
+/// What a white man counts with the kings on these wings.
+const fn seen_by_white(role: usize, square: usize, own: usize, enemy: usize) -> Tapered {
+    let written = square ^ 0b11_1000;
+    let tuned = OWN_WING[turned(role, square, own)];
+    let mut mg = MATERIAL[role].mg + MIDDLEGAME[role][written] as i32 + tuned.mg;
+    let mut eg = MATERIAL[role].eg + ENDGAME[role][written] as i32 + tuned.eg;
+    if role < MATERIAL_TUNING.len() {
+        let against = ENEMY_WING[turned(role, square, enemy)];
+        mg += MATERIAL_TUNING[role].mg + against.mg;
+        eg += MATERIAL_TUNING[role].eg + against.eg;
+    }
+    Tapered { mg, eg }
 }
 
 #[rustfmt::skip]
@@ -230,17 +251,22 @@ mod tests {
 
     #[test]
     fn the_signed_table_is_the_sum_of_all() {
+        let white = Color::White;
         for role in Role::ALL {
-            for square in Square::ALL {
-                let tuned = SQUARE_TUNING[tuned_square(Color::White, role, square)];
+            for (square, own, enemy) in Square::ALL
+                .into_iter()
+                .flat_map(|square| [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(a, b)| (square, a, b)))
+            {
+                let against = ENEMY_WING.get(wing_index(white, role, square, enemy));
                 let material_tuned = MATERIAL_TUNING.get(role as usize - 1);
                 let sum = material(role)
-                    + square_bonus(Color::White, role, square)
-                    + tuned
+                    + square_bonus(white, role, square)
+                    + OWN_WING[wing_index(white, role, square, own)]
+                    + against.copied().unwrap_or_default()
                     + material_tuned.copied().unwrap_or_default();
-                assert_eq!(piece_square(Color::White, role, square), sum);
-                let mirrored = piece_square(Color::Black, role, square.flip_vertical());
-                assert_eq!(mirrored, -sum);
+                assert_eq!(placed(white, role, square)[2 * own + enemy], sum);
+                let mirrored = placed(Color::Black, role, square.flip_vertical());
+                assert_eq!(mirrored[2 * enemy + own], -sum);
             }
         }
     }

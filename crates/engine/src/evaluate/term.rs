@@ -85,7 +85,8 @@ registry! {
     Material "material" &[], PESTO;
     PieceSquare "piece_square" &[], PESTO;
     MaterialTuning "material_tuning" &w::MATERIAL_TUNING, Origin::Tuned;
-    SquareTuning "square_tuning" &w::SQUARE_TUNING, Origin::Tuned;
+    OwnWing "own_wing" &w::OWN_WING, Origin::Tuned;
+    EnemyWing "enemy_wing" &w::ENEMY_WING, Origin::Tuned;
     Doubled "doubled_pawns" &w::DOUBLED, Origin::Tuned;
     Isolated "isolated_pawns" &w::ISOLATED, Origin::Tuned;
     Backward "backward_pawns" &w::BACKWARD, Origin::Tuned;
@@ -93,9 +94,12 @@ registry! {
     Passed "passed_pawns" &w::PASSED, Origin::Tuned;
     PassedBlocked "passed_blocked" &w::PASSED_BLOCKED, Origin::Tuned;
     PassedFree "passed_free" &w::PASSED_FREE, Origin::Tuned;
+    PassedPath "passed_path" &w::PASSED_PATH, Origin::Tuned;
+    PassedRooks "passed_rooks" &w::PASSED_ROOKS, Origin::Tuned;
     PassedKings "passed_kings" &w::PASSED_KINGS, Origin::Tuned;
     BishopPair "bishop_pair" &w::BISHOP_PAIR, Origin::Tuned;
     BishopPawns "bishop_pawns" &w::BISHOP_PAWNS, Origin::Tuned;
+    Balance "balance" &w::BALANCE, Origin::Tuned;
     RookFiles "rook_files" &w::ROOK_FILES, Origin::Tuned;
     RookSeventh "rook_seventh" &w::ROOK_SEVENTH, Origin::Tuned;
     Outposts "outposts" &w::OUTPOSTS, Origin::Tuned;
@@ -106,6 +110,7 @@ registry! {
     KingStorm "king_storm" &w::KING_STORM, Origin::Tuned;
     Threats "threats" &w::THREATS, Origin::Tuned;
     Loose "loose_men" &w::LOOSE, Origin::Tuned;
+    Pressure "pressure" &w::PRESSURE, Origin::Tuned;
     Space "space" &w::SPACE, Origin::Tuned;
     Tempo "tempo" &w::TEMPO, Origin::Tuned;
     Drawish "drawish" &[], Origin::Derived;

@@ -116,6 +116,25 @@ fn terms_of_passed_pawns_and_pieces_count_what_they_name() {
         false,
     );
     check(
+        "passed_path",
+        "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1",
+        true,
+        false,
+    );
+    check(
+        "passed_rooks",
+        "4k3/8/8/1P6/8/8/1R6/4K3 w - - 0 1",
+        true,
+        false,
+    );
+    check(
+        "passed_rooks",
+        "4k3/8/8/8/R2p4/8/8/4K3 w - - 0 1",
+        false,
+        false,
+    );
+    check("balance", "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", true, false);
+    check(
         "bishop_pair",
         "2b1kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
         false,
@@ -165,6 +184,10 @@ fn terms_of_all_men_count_what_they_name() {
     );
     check("threats", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", true, false);
     check("loose_men", "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", true, false);
+    check("pressure", "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", true, true);
+    check("pressure", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false, false);
+    check("own_wing", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true, true);
+    check("enemy_wing", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", true, false);
     check("tempo", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", false, true);
     check("drawish", "startpos", false, false);
     check(

@@ -1,7 +1,10 @@
 //! Threats: what attacks something dearer, what stands unguarded, and pawns
 //! that can step to attack.
 
-use krog_chess::{Bitboard, Color, Rank, Role};
+use krog_chess::{
+    Bitboard, Color, Rank, Role,
+    shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks},
+};
 
 use super::{
     sight::{Sight, forward, pawn_attacks},
@@ -42,6 +45,33 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
     let safe = steps & (ours.all | !theirs.all);
     let struck = pawn_attacks(us, safe) & pieces & !ours.by_role[Role::Pawn as usize];
     add_count(Id::Loose, 2, us, struck, gather);
+    gather_pressure(board, sight, us, weak, gather);
+}
+
+/// Squares contested, weak men the queen alone guards, and where the only
+/// queen could be attacked next.
+fn gather_pressure(
+    board: &Board,
+    sight: &Sight,
+    us: Color,
+    weak: Bitboard,
+    gather: &mut impl Gather,
+) {
+    let (ours, theirs) = (sight.side(us), sight.side(!us));
+    let firm = theirs.by_role[Role::Pawn as usize] | (theirs.twice & !ours.twice);
+    add_count(Id::Pressure, 0, us, theirs.all & !firm & ours.all, gather);
+    let guards = theirs.by_role[Role::Queen as usize];
+    add_count(Id::Pressure, 1, us, weak & guards, gather);
+    let Some(queen) = board.men(!us, Role::Queen).single_square() else {
+        return;
+    };
+    let safe = !board.men(us, Role::Pawn) & !firm & ours.area;
+    let knight = knight_attacks(queen) & safe & ours.by_role[Role::Knight as usize];
+    add_count(Id::Pressure, 2, us, knight, gather);
+    let occupied = board.occupied();
+    let slider = bishop_attacks(queen, occupied) & ours.by_role[Role::Bishop as usize]
+        | rook_attacks(queen, occupied) & ours.by_role[Role::Rook as usize];
+    add_count(Id::Pressure, 3, us, slider & safe & ours.twice, gather);
 }
 
 fn add_count(id: Id, index: usize, us: Color, squares: Bitboard, gather: &mut impl Gather) {

@@ -5,8 +5,16 @@ use krog_chess::Color;
 
 use crate::board::{Board, Mv};
 
-/// No figure goes beyond.
-const LIMIT: i32 = 16_384;
+/// No figure goes beyond: the limits of Stockfish 15.1 for quiet moves, captures
+/// and pairs of moves. A lower limit learns faster.
+const QUIET_LIMIT: i32 = 7_183;
+const CAPTURE_LIMIT: i32 = 10_692;
+const PAIR_LIMIT: i32 = 29_952;
+
+/// What a refutation at a depth is worth (Stockfish 15.1).
+pub(super) fn bonus(depth: i32) -> i32 {
+    ((12 * depth + 282) * depth - 349).clamp(0, 1_594)
+}
 
 /// Six roles of two colours on 64 squares.
 pub(super) const PLACES: usize = 2 * 7 * 64;
@@ -42,7 +50,8 @@ impl History {
     }
 
     pub(super) fn reward_quiet(&mut self, color: Color, m: Mv, bonus: i32) {
-        nudge(&mut self.quiet[color as usize & 1][squares(m)], bonus);
+        let entry = &mut self.quiet[color as usize & 1][squares(m)];
+        nudge(entry, bonus, QUIET_LIMIT);
     }
 
     pub(super) fn capture(&self, place: usize, taken: usize) -> i32 {
@@ -50,7 +59,7 @@ impl History {
     }
 
     pub(super) fn reward_capture(&mut self, place: usize, taken: usize, bonus: i32) {
-        nudge(&mut self.capture[place][taken], bonus);
+        nudge(&mut self.capture[place][taken], bonus, CAPTURE_LIMIT);
     }
 
     /// How a move to `place` fared after one to `before`.
@@ -59,7 +68,7 @@ impl History {
     }
 
     pub(super) fn reward_continuation(&mut self, before: usize, place: usize, bonus: i32) {
-        nudge(&mut self.continuation[before][place], bonus);
+        nudge(&mut self.continuation[before][place], bonus, PAIR_LIMIT);
     }
 
     /// Centipawns that search found missing in the static value.
@@ -92,10 +101,10 @@ fn structure(board: &Board) -> usize {
     usize::try_from(board.pawn_key() % STRUCTURES as u64).unwrap_or(0)
 }
 
-fn nudge(entry: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
     let old = i32::from(*entry);
-    let new = old + bonus - old * bonus.abs() / LIMIT;
+    let new = old + bonus - old * bonus.abs() / limit;
     *entry = i16::try_from(new).unwrap_or(*entry);
 }
 
@@ -105,14 +114,16 @@ mod tests {
 
     #[test]
     fn rewards_stay_within_the_limit() {
-        let mut entry = 0;
-        for _ in 0..10_000 {
-            nudge(&mut entry, 2_000);
+        for limit in [QUIET_LIMIT, CAPTURE_LIMIT, PAIR_LIMIT] {
+            let mut entry = 0;
+            for _ in 0..10_000 {
+                nudge(&mut entry, 2_000, limit);
+            }
+            assert!(i32::from(entry) <= limit && i32::from(entry) > limit - 2_000);
+            for _ in 0..10_000 {
+                nudge(&mut entry, -2_000, limit);
+            }
+            assert!(i32::from(entry) >= -limit);
         }
-        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT - 2_000);
-        for _ in 0..10_000 {
-            nudge(&mut entry, -2_000);
-        }
-        assert!(i32::from(entry) >= -LIMIT);
     }
 }

@@ -49,7 +49,12 @@ impl Worker<'_> {
         if !in_check {
             best = self.corrected(board, raw);
             floor = best + DELTA;
+            best = refined(entry, plies, best);
             if best >= beta || !self.features.has(Feature::Quiescence) {
+                // The static value need not be counted again.
+                if entry.is_none() {
+                    self.keep(board, standing(to_table(best, plies), raw, beta));
+                }
                 return best;
             }
             alpha = alpha.max(best);
@@ -140,6 +145,30 @@ impl Worker<'_> {
         if self.features.has(Feature::Transposition) {
             self.shared.table.keep(board.key(), entry);
         }
+    }
+}
+
+/// A static value, or the score from the table where its bound says more.
+pub(super) fn refined(entry: Option<Entry>, plies: i32, value: i32) -> i32 {
+    match entry.map(|entry| (entry.bound, from_table(entry.score, plies))) {
+        Some((bound, score)) if bound.allows(score, value) && score.abs() < DECIDED => score,
+        _ => value,
+    }
+}
+
+/// What is remembered of a position that was not searched.
+fn standing(score: i32, eval: i32, beta: i32) -> Entry {
+    Entry {
+        m: Mv::NONE,
+        score,
+        eval,
+        depth: 0,
+        bound: if score >= beta {
+            Bound::Lower
+        } else {
+            Bound::None
+        },
+        on_line: false,
     }
 }
 

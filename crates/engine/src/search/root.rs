@@ -82,19 +82,19 @@ impl Worker<'_> {
             self.root_best = None;
             let expected = before.get(index).map(|line| line.score);
             let score = self.aspirate(board, expected);
-            let score = match self.root_best {
-                Some(partial) if self.stopped => partial,
-                None if self.stopped => break,
-                _ => score,
+            let (score, line) = match (self.root_best, self.root_surprise.take()) {
+                (Some(partial), _) if self.stopped => (partial, self.line(0).to_vec()),
+                (None, Some(surprise)) if self.stopped => surprise,
+                (None, None) if self.stopped => break,
+                _ => (score, self.line(0).to_vec()),
             };
-            let line = self.line(0);
             if line.is_empty() {
                 break;
             }
             found.push(RootLine {
                 score,
                 depth: self.root_depth,
-                moves: line.to_vec(),
+                moves: line,
             });
             if self.stopped {
                 break;
@@ -115,6 +115,7 @@ impl Worker<'_> {
             beta = (expected + delta).min(INFINITE);
         }
         let mut less = 0;
+        self.root_surprise = None;
         loop {
             self.root_best = None;
             let node = Node {
@@ -133,6 +134,7 @@ impl Worker<'_> {
                 alpha = (score - delta).max(-INFINITE);
                 less = 0;
             } else if score >= beta && beta < INFINITE {
+                self.root_surprise = Some((score, self.line(0).to_vec()));
                 beta = (score + delta).min(INFINITE);
                 less = (less + 1).min(3);
             } else {

@@ -18,6 +18,18 @@ pub(super) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Whether a score on this side of the truth says more than `value` does.
+    pub(super) fn allows(self, score: i32, value: i32) -> bool {
+        match self {
+            Bound::Lower => score > value,
+            Bound::Upper => score < value,
+            Bound::Exact => true,
+            Bound::None => false,
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {

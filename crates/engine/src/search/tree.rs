@@ -4,7 +4,7 @@
 use super::{
     features::Feature,
     picker::Picker,
-    quiescence::cuts,
+    quiescence::{cuts, refined},
     score::{DECIDED, INFINITE, MAX_PLY, TABLE_WIN, from_table, mate_in, mated_in, to_table},
     table::{Bound, Entry, NO_EVAL},
     tablebase::Outlook,
@@ -108,7 +108,7 @@ impl Worker<'_> {
         }
         // 8. Without a remembered move less depth is trusted; in check more.
         if outline.remembered.is_none()
-            && node.depth >= 4
+            && node.depth >= if on_line { 4 } else { 7 }
             && excluded.is_none()
             && (on_line || node.cut)
             && self.features.has(Feature::InternalReduction)
@@ -117,6 +117,7 @@ impl Worker<'_> {
         }
         if board.in_check()
             && excluded.is_none()
+            && on_line
             && node.plies() < 2 * self.root_depth
             && self.features.has(Feature::CheckExtension)
         {
@@ -128,9 +129,9 @@ impl Worker<'_> {
     /// The moves of a node, one by one.
     #[expect(clippy::too_many_lines, reason = "numbered steps of one loop")]
     fn try_moves(&mut self, board: &Board, node: Node, outline: Outline) -> i32 {
-        let Node {
-            ply, depth, beta, ..
-        } = node;
+        let Node { ply, beta, .. } = node;
+        let mut depth = node.depth;
+        let mut node = node;
         let root = ply == 0;
         let on_line = node.is_on_line();
         let in_check = board.in_check();
@@ -181,6 +182,7 @@ impl Worker<'_> {
                 && let Some(entry) = outline.entry
             {
                 match self.singularity(board, node, entry, m) {
+                    _ if self.stopped => return 0,
                     Singularity::Extend(plies) => extension = plies,
                     Singularity::Cut(score) => {
                         picker.done(self);
@@ -219,6 +221,11 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = score;
+                    // The others have to beat a good move: a ply less will show it.
+                    if (3..6).contains(&depth) && alpha.abs() < DECIDED && beta.abs() < DECIDED {
+                        depth -= 1;
+                        node.depth = depth;
+                    }
                 }
             }
             if noisy {
@@ -239,7 +246,11 @@ impl Worker<'_> {
         // 15. Learn and remember.
         if best >= beta {
             self.frame_mut(ply).cutoffs += 1;
+        }
+        if !best_move.is_none() {
             self.learn(board, ply, depth, best_move, (&quiets, &captures));
+        } else if excluded.is_none() {
+            self.praise_last(board, ply, depth);
         }
         if excluded.is_none() && !(root && self.root_moves.len() < self.shared.root_count) {
             self.settle(board, node, outline, best, best_move);
@@ -302,7 +313,7 @@ impl Worker<'_> {
         let mut reduced = if trial.noisy {
             reduction / 2
         } else {
-            reduction - (trial.rank / 10_000).clamp(-2, 3)
+            reduction - ((trial.rank - 4_433) / 13_628).clamp(-2, 3)
         };
         let killer = self.frame(node.ply).killers.contains(&trial.m);
         reduced += 2 * i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);
@@ -361,20 +372,7 @@ impl Worker<'_> {
             (Some(_), None) => true,
             _ => false,
         };
-        let mut eval = raw.map(|raw| self.corrected(board, raw));
-        // A score from the table is better than a static value, where its bound allows.
-        if let (Some(value), Some(entry)) = (eval, entry) {
-            let score = from_table(entry.score, node.plies());
-            let usable = match entry.bound {
-                Bound::Lower => score > value,
-                Bound::Upper => score < value,
-                Bound::Exact => true,
-                Bound::None => false,
-            };
-            if usable && score.abs() < DECIDED {
-                eval = Some(score);
-            }
-        }
+        let eval = raw.map(|raw| refined(entry, node.plies(), self.corrected(board, raw)));
         Outline {
             entry,
             remembered: entry.map_or(Mv::NONE, |entry| entry.m),

@@ -6,7 +6,7 @@ use krog_chess::Color;
 
 use super::{
     features::{Feature, Features},
-    history::{History, place},
+    history::{History, bonus, place},
     score::{DECIDED, MAX_PLY, MOST_CENTIPAWNS},
     shared::Shared,
 };
@@ -37,6 +37,8 @@ pub(super) struct Frame {
     /// The move made here, and its place in the histories; 0 for none.
     pub(super) m: Mv,
     pub(super) place: usize,
+    /// Whether that move takes or promotes.
+    pub(super) noisy: bool,
     /// The static value, if not in check.
     pub(super) eval: Option<i32>,
     pub(super) killers: [Mv; 2],
@@ -51,6 +53,7 @@ pub(super) struct Frame {
 const EMPTY: Frame = Frame {
     m: Mv::NONE,
     place: 0,
+    noisy: false,
     eval: None,
     killers: [Mv::NONE; 2],
     excluded: Mv::NONE,
@@ -86,6 +89,8 @@ pub(super) struct Worker<'a> {
     pub(super) root_depth: i32,
     /// The best score of the root so far in this iteration.
     pub(super) root_best: Option<i32>,
+    /// A root move better than the window, kept in case its search is broken off.
+    pub(super) root_surprise: Option<(i32, Vec<Mv>)>,
     /// No passing before this ply while a pass is being verified.
     pub(super) no_pass_before: usize,
 }
@@ -108,6 +113,7 @@ impl<'a> Worker<'a> {
             root_moves: Vec::new(),
             root_depth: 0,
             root_best: None,
+            root_surprise: None,
             no_pass_before: 0,
         }
     }
@@ -155,9 +161,11 @@ impl<'a> Worker<'a> {
     /// Makes a move on the stack; the board after it.
     pub(super) fn step(&mut self, board: &Board, ply: usize, m: Mv) -> Board {
         let place = place(board, m);
+        let noisy = board.is_noisy(m);
         let frame = self.frame_mut(ply);
         frame.m = m;
         frame.place = place;
+        frame.noisy = noisy;
         self.keys.push(board.key());
         board.after(m)
     }
@@ -228,7 +236,7 @@ impl<'a> Worker<'a> {
         let history = &self.memory.history;
         let mut rank = 0;
         if self.features.has(Feature::History) {
-            rank += history.quiet(board.turn(), m);
+            rank += 2 * history.quiet(board.turn(), m);
         }
         if self.features.has(Feature::Continuation) {
             let place = place(board, m);
@@ -248,7 +256,7 @@ impl<'a> Worker<'a> {
         best: Mv,
         tried: (&[Mv], &[Mv]),
     ) {
-        let bonus = (170 * depth - 60).min(1_700);
+        let bonus = bonus(depth);
         let (quiets, captures) = tried;
         if board.is_noisy(best) {
             self.reward_capture(board, best, bonus);
@@ -272,6 +280,26 @@ impl<'a> Worker<'a> {
         let place = place(board, m);
         let history = &mut self.memory.history;
         history.reward_quiet(board.turn(), m, bonus);
+        for before in befores.into_iter().filter(|before| *before != 0) {
+            history.reward_continuation(before, place, bonus);
+        }
+    }
+
+    /// Learns that the quiet move before this node left it without a good answer.
+    pub(super) fn praise_last(&mut self, board: &Board, ply: usize, depth: i32) {
+        let Some(above) = ply.checked_sub(1) else {
+            return;
+        };
+        let Frame {
+            m, place, noisy, ..
+        } = *self.frame(above);
+        if m.is_none() || noisy {
+            return;
+        }
+        let bonus = bonus(depth);
+        let befores = self.befores(above);
+        let history = &mut self.memory.history;
+        history.reward_quiet(!board.turn(), m, bonus / 2);
         for before in befores.into_iter().filter(|before| *before != 0) {
             history.reward_continuation(before, place, bonus);
         }

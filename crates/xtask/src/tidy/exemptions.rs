@@ -21,13 +21,6 @@ pub struct Exemption {
 /// All exceptions.
 pub const EXEMPTIONS: &[Exemption] = &[
     Exemption {
-        rule: Rule::FileLength,
-        path: "crates/engine/src/evaluate/weights.rs",
-        item: "",
-        up_to: Some(700),
-        reason: "tables of tuned weights, written by a program",
-    },
-    Exemption {
         rule: Rule::FunctionLength,
         path: "crates/engine/src/search/tree.rs",
         item: "search",
