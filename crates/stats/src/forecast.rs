@@ -134,14 +134,14 @@ pub fn with_strength(situation: &Situation, games: &Tally, mover: Color, strengt
     let ratings = mean_ratings(games, mover).or(situation.ratings);
     let [own, expected] = [*situation, situation.rated(ratings)].map(|it| of(&it));
     let count = real(games.games());
-    let moved = |own: f64, expected: f64, won: u64| {
+    let logit = |own: f64, expected: f64, won: u64| {
         let found = (strength * expected + real(won)) / (strength + count);
         own.ln() + (found / expected).ln()
     };
     shares([
-        moved(own.white, expected.white, games.white),
-        moved(own.draw, expected.draw, games.draws),
-        moved(own.black, expected.black, games.black),
+        logit(own.white, expected.white, games.white),
+        logit(own.draw, expected.draw, games.draws),
+        logit(own.black, expected.black, games.black),
     ])
 }
 
