@@ -231,11 +231,11 @@ fn updated(
 ) -> Chances {
     let mover = sample.situation.turn;
     let own = forecast::of(&sample.situation);
-    let moved = forecast::with_strength(&sample.situation, games, mover, strength);
+    let found = forecast::with_strength(&sample.situation, games, mover, strength);
     let parts = [
-        white * moved.white / own.white,
-        draw * moved.draw / own.draw,
-        black * moved.black / own.black,
+        white * found.white / own.white,
+        draw * found.draw / own.draw,
+        black * found.black / own.black,
     ];
     let total: f64 = parts.iter().sum();
     parts.map(|part| part / total)
