@@ -47,7 +47,7 @@ pub(crate) fn fit(rows: &[Row], ridge: f64) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let pieces: Vec<&[Row]> = rows.chunks(PIECE).collect();
         let sums = parallel::map(pieces, |piece| Sums::of(piece, &weights));
-        let mut sums = sums.into_iter().fold(Sums::new(width), Sums::plus);
+        let mut sums = sums.iter().fold(Sums::new(width), Sums::plus);
         for (index, weight) in weights.iter().enumerate() {
             sums.gradient[index] += ridge * weight;
             sums.curvature[index * width + index] += ridge;
@@ -110,7 +110,7 @@ impl Sums {
         sums
     }
 
-    fn plus(mut self, other: Sums) -> Sums {
+    fn plus(mut self, other: &Sums) -> Sums {
         let add = |to: &mut [f64], from: &[f64]| {
             for (to, from) in to.iter_mut().zip(from) {
                 *to += from;

@@ -100,10 +100,10 @@ fn sources(path: &str) -> Result<Vec<Source>, String> {
     let sources: Vec<Source> = readings
         .filter_map(|(number, reading)| Source::new(number, reading.ok()?.game))
         .collect();
-    match sources.is_empty() {
-        true => Err(format!("{path}: no rated game with a result")),
-        false => Ok(sources),
+    if sources.is_empty() {
+        return Err(format!("{path}: no rated game with a result"));
     }
+    Ok(sources)
 }
 
 /// Some plies of a game, the same ones in every run.
@@ -151,7 +151,7 @@ impl Source {
         let mut position = self.game.start().clone();
         let steps = self.game.main_line().map_while(move |id| {
             position = self.game.step(id)?.play(&position)?;
-            let score = self.game.notes(id).and_then(|notes| notes.eval());
+            let score = self.game.notes(id).and_then(krog_chess::game::Notes::eval);
             Some((position.clone(), score.map(|(score, _)| score)))
         });
         steps
@@ -165,7 +165,7 @@ impl Source {
         ids.filter(|(_, id)| {
             self.game
                 .notes(*id)
-                .and_then(|notes| notes.eval())
+                .and_then(krog_chess::game::Notes::eval)
                 .is_some()
         })
         .map(|(ply, _)| ply + 1)

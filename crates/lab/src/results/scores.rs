@@ -37,7 +37,7 @@ pub(crate) fn of(positions: &[&Chess]) -> Result<Vec<Score>, String> {
         let found = parallel::map(halves(batch), ask);
         let mut text = String::new();
         for (name, score) in found.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
-            text += &format!("{name}\t{score}\n");
+            text.extend([name.as_str(), "\t", &score.to_string(), "\n"]);
             known.insert(name, score);
         }
         let written = OpenOptions::new().create(true).append(true).open(&file);

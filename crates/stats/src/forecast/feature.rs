@@ -53,91 +53,83 @@ pub struct Features {
 impl Features {
     /// The features of a situation.
     pub fn of(situation: &Situation) -> Features {
+        let numbers = Numbers::of(situation);
+        Features {
+            even: numbers.even(),
+            odd: numbers.odd(),
+        }
+    }
+}
+
+/// What the features are products of.
+struct Numbers {
+    /// The score on its three curves.
+    curves: [f64; 3],
+    /// How near the score is to zero.
+    level: f64,
+    players: Players,
+    /// Plies, in steps, and how early it is.
+    time: f64,
+    early: f64,
+    /// How much of the middlegame is gone.
+    gone: f64,
+    /// 1 if it is White's move, else -1.
+    turn: f64,
+}
+
+impl Numbers {
+    fn of(situation: &Situation) -> Numbers {
         let cp = centipawns(situation);
-        let [t1, t2, t3] = SCALES.map(|scale| (cp / scale).tanh());
-        let [a1, a2, a3] = [t1, t2, t3].map(f64::abs);
-        let level = (-(cp / LEVEL).powi(2)).exp();
-        let Players {
-            mean: m,
-            lead: d,
-            online: w,
-        } = Players::of(situation);
-        let gap = d.abs();
-        let masters = (m - MASTERS).max(0.0);
         let ply = f64::from(situation.ply);
-        let p = ply.min(LAST_PLY) / PLY_STEP;
-        let early = (-ply / EARLY).exp();
-        let r = 1.0 - f64::from(situation.phase) / f64::from(FULL_WEIGHT);
-        let turn = situation.turn.fold_wb(1.0, -1.0);
-        let even = [
+        Numbers {
+            curves: SCALES.map(|scale| (cp / scale).tanh()),
+            level: (-(cp / LEVEL).powi(2)).exp(),
+            players: Players::of(situation),
+            time: ply.min(LAST_PLY) / PLY_STEP,
+            early: (-ply / EARLY).exp(),
+            gone: 1.0 - f64::from(situation.phase) / f64::from(FULL_WEIGHT),
+            turn: situation.turn.fold_wb(1.0, -1.0),
+        }
+    }
+
+    #[rustfmt::skip] // one line for each kind
+    fn even(&self) -> [f64; EVEN] {
+        let [a1, a2, a3] = self.curves.map(f64::abs);
+        let Numbers { curves: [_, t2, _], level, time, early, gone, .. } = *self;
+        let Players { mean, lead, online } = self.players;
+        let gap = lead.abs();
+        let masters = (mean - MASTERS).max(0.0);
+        [
             // What the score says, alone and with phase and time.
-            1.0,
-            a1,
-            a2,
-            a3,
-            a1 * r,
-            a2 * r,
-            a3 * r,
-            a1 * p,
-            a2 * p,
-            level * r,
-            level * p,
+            1.0, a1, a2, a3, a1 * gone, a2 * gone, a3 * gone, a1 * time, a2 * time,
+            level * gone, level * time,
             // Ratings: how far apart, how high.
-            gap,
-            gap.min(2.0).powi(2),
-            m,
-            m * m,
-            m * a2,
-            m * p,
-            m * gap,
-            m * r,
-            masters,
-            masters * a1,
-            t2 * d,
+            gap, gap.min(2.0).powi(2), mean, mean * mean, mean * a2, mean * time, mean * gap,
+            mean * gone, masters, masters * a1, t2 * lead,
             // Time and phase; games that end early are mostly drawn.
-            p,
-            p * p,
-            r,
-            r * r,
-            r * p,
-            early,
-            early * m,
-            early * gap,
+            time, time * time, gone, gone * gone, gone * time, early, early * mean, early * gap,
             // Online everything is less certain.
-            w,
-            w * a2,
-            w * a3,
-            w * p,
-            w * r,
-            w * m,
-            w * gap * (1.0 - r),
-        ];
-        let odd = [
-            t1,
-            t2,
-            t3,
-            t1 * r,
-            t2 * r,
-            t3 * r,
-            t2 * m,
-            t2 * gap,
-            d,
-            d * a2,
-            d * p,
-            d * r,
-            d * m,
-            d * early,
+            online, online * a2, online * a3, online * time, online * gone, online * mean,
+            online * gap * (1.0 - gone),
+        ]
+    }
+
+    #[rustfmt::skip] // one line for each kind
+    fn odd(&self) -> [f64; ODD] {
+        let Numbers { curves: [t1, t2, t3], time, early, gone, turn, .. } = *self;
+        let Players { mean, lead, online } = self.players;
+        let a2 = t2.abs();
+        [
+            t1, t2, t3, t1 * gone, t2 * gone, t3 * gone, t2 * mean, t2 * lead.abs(),
+            lead, lead * a2, lead * time, lead * gone, lead * mean, lead * early,
             turn,
-            w * t2,
-            w * t3,
-            w * d,
-            w * d * a2,
-        ];
-        Features { even, odd }
+            online * t2, online * t3, online * lead, online * lead * a2,
+        ]
     }
 }
 
 /// What the ratings say.
+#[derive(Clone, Copy)]
 struct Players {
     /// The mean, in steps from the middle.
     mean: f64,

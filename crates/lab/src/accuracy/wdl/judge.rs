@@ -72,18 +72,24 @@ impl Trial {
 
     /// Judges that both losses are lower than another's, surely.
     pub(super) fn beats(&self, figure: &mut Figure, other: &Trial) {
-        let (gain, least, most) = self.gain(other);
+        self.stands_beside(figure, other);
+        let (_, least, _) = self.gain(other);
         let (_, brier, _) = self.difference(other, |it| it.brier);
-        figure.remark(format!(
-            "  {}; worse by {gain:.4} ({least:.4} to {most:.4})",
-            other.told()
-        ));
         figure.judge(least > 0.0 && brier > 0.0, || {
             format!(
                 "not surely better than {}: {least:.4}, {brier:.4}",
                 other.name
             )
         });
+    }
+
+    /// Tells how much worse another is.
+    pub(super) fn stands_beside(&self, figure: &mut Figure, other: &Trial) {
+        let (gain, least, most) = self.gain(other);
+        figure.remark(format!(
+            "  {}; worse by {gain:.4} ({least:.4} to {most:.4})",
+            other.told()
+        ));
     }
 
     /// How much lower the log-loss is than another's, with the 95 % interval.
