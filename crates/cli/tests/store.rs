@@ -210,7 +210,7 @@ fn an_interrupted_import_can_be_resumed() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(games[..100].concat().as_bytes()).unwrap();
     // The lock is taken after the signal is listened to.
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while !folder.0.join("store/lock").exists() {
         assert!(Instant::now() < deadline, "the import did not begin");
         std::thread::yield_now();

@@ -93,6 +93,17 @@ fn line(position: &Chess, m: Move, text: Option<&str>) -> Result<Line, Failure> 
     Ok(line)
 }
 
+/// The moves of the position weighed by all sources.
+fn weigh(
+    position: &Chess,
+    engine: Option<&Analyst>,
+    asked: &ExplainArgs,
+) -> Result<Advice, Failure> {
+    let games = asked.counts.open()?;
+    let games = games.as_ref().map(|(store, name)| (store, *name));
+    suggest::weigh(position, engine, &asked.engine, games, Question::usual())
+}
+
 fn look(
     position: &Chess,
     line: &Line,
@@ -131,20 +142,8 @@ fn look(
     };
     let explanation = explain(position, m, given)
         .map_err(|_| Failure::input("MOVE", anyhow!("the move is not legal")))?;
-    let advice = if weighed {
-        let engine = analyst.as_ref().ok();
-        let games = asked.counts.open()?;
-        let games = games.as_ref().map(|(store, name)| (store, *name));
-        Some(suggest::weigh(
-            position,
-            engine,
-            args,
-            games,
-            Question::usual(),
-        )?)
-    } else {
-        None
-    };
+    let engine = analyst.as_ref().ok();
+    let advice = weighed.then(|| weigh(position, engine, asked)).transpose()?;
     Ok(Answer {
         explanation,
         engine: analyst.map(|analyst| analyst.name()),
