@@ -115,24 +115,6 @@ fn terms_of_passed_pawns_and_pieces_count_what_they_name() {
         true,
         false,
     );
-    check(
-        "passed_path",
-        "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1",
-        true,
-        false,
-    );
-    check(
-        "passed_rooks",
-        "4k3/8/8/1P6/8/8/1R6/4K3 w - - 0 1",
-        true,
-        false,
-    );
-    check(
-        "passed_rooks",
-        "4k3/8/8/8/R2p4/8/8/4K3 w - - 0 1",
-        false,
-        false,
-    );
     check("balance", "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", true, false);
     check(
         "bishop_pair",
@@ -159,6 +141,28 @@ fn terms_of_passed_pawns_and_pieces_count_what_they_name() {
         true,
     );
     check("outposts", "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", true, false);
+}
+
+#[test]
+fn ways_of_passed_pawns_and_rooks_behind_them_count() {
+    check(
+        "passed_path",
+        "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1",
+        true,
+        false,
+    );
+    check(
+        "passed_rooks",
+        "4k3/8/8/1P6/8/8/1R6/4K3 w - - 0 1",
+        true,
+        false,
+    );
+    check(
+        "passed_rooks",
+        "4k3/8/8/8/R2p4/8/8/4K3 w - - 0 1",
+        false,
+        false,
+    );
 }
 
 #[test]

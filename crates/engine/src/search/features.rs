@@ -42,7 +42,7 @@ features! {
     HistoryPruning "history_pruning" "Leaves out quiet moves that failed elsewhere.";
     SeePruning "see_pruning" "Leaves out moves that lose material by exchange.";
     Singular "singular" "Extends the one move that is much better than the others.";
-    CheckExtension "check_extension" "Looks a ply deeper when in check on the main line.";
+    CheckExtension "check_extension" "Looks a ply deeper when in check.";
     LateMoveReductions "late_move_reductions" "Searches late moves less deeply at first.";
     Killers "killers" "Tries quiet moves early that refuted a sister line.";
     History "history" "Orders quiet moves by how they fared.";

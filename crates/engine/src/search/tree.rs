@@ -117,7 +117,6 @@ impl Worker<'_> {
         }
         if board.in_check()
             && excluded.is_none()
-            && on_line
             && node.plies() < 2 * self.root_depth
             && self.features.has(Feature::CheckExtension)
         {

@@ -41,17 +41,18 @@ pub(super) fn load(seed: u64, kept: Option<&Path>) -> Result<Vec<Position>, Stri
     };
     let mut positions = Vec::new();
     for line in text.lines() {
-        positions.extend(read(line).ok_or_else(|| format!("found {line:?}, expected FEN;score"))?);
+        let (position, score) =
+            read(line).ok_or_else(|| format!("found {line:?}, expected FEN;score"))?;
+        positions.extend(Position::judged(&position, score));
     }
     Ok(positions)
 }
 
-/// A line of the file; nothing in it if the game is decided.
-fn read(line: &str) -> Option<Option<Position>> {
+/// The position of a line of the file, and its score.
+fn read(line: &str) -> Option<(Chess, i32)> {
     let mut parts = line.split(';');
     let position = fen::parse(parts.next()?).ok()?;
-    let score = parts.next()?.parse().ok()?;
-    Some(Position::judged(&position, score))
+    Some((position, parts.next()?.parse().ok()?))
 }
 
 /// One line of FEN, White's score in centipawns and random moves each.
@@ -135,8 +136,8 @@ mod tests {
     #[test]
     fn a_line_of_the_file_is_read() {
         let start = fen::write(&Chess::default());
-        assert!(matches!(read(&format!("{start};30;0")), Some(Some(_))));
-        assert!(matches!(read(&format!("{start};1900;2")), Some(None)));
+        let (position, score) = read(&format!("{start};-30;2")).expect("a line");
+        assert_eq!((position, score), (Chess::default(), -30));
         assert!(read("nonsense").is_none());
     }
 }

@@ -228,7 +228,7 @@ impl Worker<'_> {
         let Node { ply, depth, .. } = node;
         let score = from_table(entry.score, node.plies());
         let testable = self.features.has(Feature::Singular)
-            && depth >= 6
+            && depth >= 7
             && entry.depth >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && score.abs() < DECIDED
@@ -236,7 +236,7 @@ impl Worker<'_> {
         if !testable {
             return Singularity::Extend(0);
         }
-        let margin = score - 3 * depth / 2;
+        let margin = score - 3 * depth;
         self.frame_mut(ply).excluded = m;
         let others = self.search(
             board,
