@@ -72,7 +72,7 @@ fn every_move_is_told_and_the_turn_is_found() {
 }
 
 /// A game of which only theory is known.
-fn known<'a>(theory: &'a dyn Fn(&Chess) -> Option<Opening>) -> Setting<'a> {
+fn known(theory: &dyn Fn(&Chess) -> Option<Opening>) -> Setting<'_> {
     Setting {
         theory: Some(theory),
         ..Setting::default()
@@ -84,7 +84,7 @@ fn theory_names_the_opening_and_its_moves() {
     let profile = Profile::get("wintr").expect("built in");
     let game = game(LEGAL);
     let theory = |position: &Chess| {
-        (position.fullmoves().get() <= 2).then(|| Opening {
+        (position.fullmoves().get() <= 2).then_some(Opening {
             eco: "C41",
             name: "Philidor Defence",
             variation: None,

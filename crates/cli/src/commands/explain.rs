@@ -143,7 +143,9 @@ fn look(
     let explanation = explain(position, m, given)
         .map_err(|_| Failure::input("MOVE", anyhow!("the move is not legal")))?;
     let engine = analyst.as_ref().ok();
-    let advice = weighed.then(|| weigh(position, engine, asked)).transpose()?;
+    let advice = weighed
+        .then(|| weigh(position, engine, asked))
+        .transpose()?;
     Ok(Answer {
         explanation,
         engine: analyst.map(|analyst| analyst.name()),

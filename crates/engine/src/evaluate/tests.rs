@@ -96,7 +96,7 @@ fn terms_of_pawns_count_what_they_name() {
 }
 
 #[test]
-fn terms_of_passed_pawns_and_pieces_count_what_they_name() {
+fn terms_of_passed_pawns_count_what_they_name() {
     check(
         "passed_blocked",
         "4k3/8/1n6/1P6/8/8/8/4K3 w - - 0 1",
@@ -115,6 +115,10 @@ fn terms_of_passed_pawns_and_pieces_count_what_they_name() {
         true,
         false,
     );
+}
+
+#[test]
+fn terms_of_pieces_count_what_they_name() {
     check("balance", "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", true, false);
     check(
         "bishop_pair",
