@@ -2,7 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
-use krog_chess::{Chess, Color, Line, Move, Position as _, shakmaty::san::San};
+use krog_chess::{
+    Chess, Color, Line, Move, Position as _,
+    shakmaty::san::{San, SanPlus},
+};
 use krog_text::Bilingual;
 
 use crate::opening::Opening;
@@ -126,8 +129,11 @@ impl FromStr for PlannedMove {
             Some(san) => (Color::Black, san),
             None => (Color::White, text),
         };
-        let san = san.parse().map_err(|_| format!("no move: {text:?}"))?;
-        Ok(PlannedMove { side, san })
+        let read: SanPlus = san.parse().map_err(|_| format!("no move: {text:?}"))?;
+        Ok(PlannedMove {
+            side,
+            san: read.san,
+        })
     }
 }
 

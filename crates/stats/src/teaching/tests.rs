@@ -4,7 +4,7 @@ mod mention;
 
 use std::collections::{BTreeSet, HashMap};
 
-use krog_chess::{Board, Color, Move, Square};
+use krog_chess::{Bitboard, Board, Color, Move, Square, shakmaty::san::San};
 use krog_text::Bilingual;
 
 use self::mention::{Mention, Said};
@@ -12,27 +12,38 @@ use super::*;
 
 /// All that can be seen along a lesson or a part of it: who has played what,
 /// and where the men stood.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Seen {
-    moves: Vec<(Color, String, Move)>,
+    steps: Vec<Step>,
     boards: Vec<Board>,
+}
+
+/// A move that was played.
+#[derive(Clone)]
+struct Step {
+    side: Color,
+    san: String,
+    played: Move,
+    /// What the man that moved attacks from where it went.
+    attacks: Bitboard,
 }
 
 impl Seen {
     /// The position of the lesson, without the moves to it.
     fn at(lesson: &Lesson) -> Seen {
         Seen {
-            moves: Vec::new(),
+            steps: Vec::new(),
             boards: vec![lesson.position().board().clone()],
         }
     }
 
-    /// The moves to the lesson's position.
+    /// The moves to the lesson's position, and the position.
     fn before(lesson: &Lesson) -> Seen {
         let mut seen = Seen::at(lesson);
-        for (position, played) in lesson.line.steps() {
-            let san = krog_chess::shakmaty::san::San::from_move(&position, played);
-            seen.moves.push((position.turn(), san.to_string(), played));
+        for (mut position, played) in lesson.line.steps() {
+            let (side, san) = (position.turn(), San::from_move(&position, played));
+            position.play_unchecked(played);
+            seen.add(side, &san, played, position.board());
         }
         seen
     }
@@ -45,41 +56,49 @@ impl Seen {
             let Some(played) = planned.play(&mut position) else {
                 panic!("{}: {planned} is not legal", lesson.opening);
             };
-            let san = planned.san.to_string();
-            seen.moves.push((planned.side, san, played));
+            seen.add(planned.side, &planned.san, played, position.board());
             seen.boards.push(position.board().clone());
         }
         seen
     }
 
+    fn add(&mut self, side: Color, san: &San, played: Move, after: &Board) {
+        self.steps.push(Step {
+            side,
+            san: san.to_string(),
+            played,
+            attacks: after.attacks_from(played.to()),
+        });
+    }
+
     fn join(&mut self, other: Seen) {
-        self.moves.extend(other.moves);
+        self.steps.extend(other.steps);
         self.boards.extend(other.boards);
     }
 
-    /// Whether a man has stood on the square or passed it.
+    /// Whether a man has stood on the square, come from it, gone to it, or
+    /// attacked it when it moved.
     fn knows(&self, square: Square) -> bool {
-        let touched = |played: &Move| played.from() == Some(square) || played.to() == square;
-        self.boards
-            .iter()
-            .any(|board| board.occupied().contains(square))
-            || self.moves.iter().any(|(_, _, played)| touched(played))
+        let mut boards = self.boards.iter();
+        boards.any(|board| board.occupied().contains(square))
+            || self.steps.iter().any(|step| {
+                step.played.from() == Some(square)
+                    || step.played.to() == square
+                    || step.attacks.contains(square)
+            })
     }
 
     fn bears(&self, mention: &Mention) -> bool {
+        let mut steps = self.steps.iter();
         match mention {
             Mention::Square(square) => self.knows(*square),
-            Mention::Move(side, san) => {
-                let mut moves = self.moves.iter();
-                moves.any(|(by, played, _)| by == side && played == san)
-            }
+            Mention::Move(side, san) => steps.any(|step| step.side == *side && step.san == *san),
             Mention::Stands(role, square) => {
                 let mut boards = self.boards.iter();
                 boards.any(|board| board.role_at(*square) == Some(*role))
             }
             Mention::Goes(role, square) => {
-                let mut moves = self.moves.iter();
-                moves.any(|(_, _, it)| it.role() == *role && it.to() == *square)
+                steps.any(|step| step.played.role() == *role && step.played.to() == *square)
             }
         }
     }
@@ -140,7 +159,7 @@ fn the_main_openings_have_lessons_each_with_a_position_of_its_own() {
         assert_eq!(at(lesson.position()), Some(lesson), "{}", lesson.opening);
         assert_eq!(of(&lesson.line), Some(lesson), "{}", lesson.opening);
     }
-    assert!(lessons().len() >= 10, "only {}", lessons().len());
+    assert!(lessons().len() >= 60, "only {}", lessons().len());
 }
 
 #[test]

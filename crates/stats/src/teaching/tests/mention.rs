@@ -1,6 +1,6 @@
 //! The moves and squares that a sentence names.
 
-use krog_chess::{Color, Role, Square, shakmaty::san::San};
+use krog_chess::{Color, Role, Square, shakmaty::san::SanPlus};
 
 /// Something of the board that a sentence names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,9 +55,9 @@ impl Said {
         if !is_castling && !san.chars().any(|ch| ch.is_ascii_digit()) {
             return;
         }
-        match san.parse::<San>() {
-            Ok(_) => {
-                let san = san.to_owned();
+        match san.parse::<SanPlus>() {
+            Ok(read) => {
+                let san = read.san.to_string();
                 self.mentions.push(Mention::Move(side, san));
             }
             Err(_) => self.unread = self.unread.take().or(Some(word.to_owned())),
