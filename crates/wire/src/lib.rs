@@ -12,6 +12,7 @@ mod evaluation;
 mod exchange;
 mod explanation;
 mod health;
+mod lesson;
 mod opening;
 mod principle;
 mod problem;
@@ -36,6 +37,7 @@ pub use explanation::{
     TacticalPattern,
 };
 pub use health::Health;
+pub use lesson::{Lesson, Plan, Plans, Standing};
 pub use opening::Opening;
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;

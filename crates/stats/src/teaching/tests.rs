@@ -220,6 +220,9 @@ fn a_game_has_the_deepest_lesson_it_came_to() {
     check("e4 e5 Nf3 Nf6 Bb5 Nc6", berlin);
     check("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4 d4", berlin);
     check("a3 a6", None);
+    // The English as long as it is called so.
+    check("c4 Nf6 h3", Some("A10 English Opening"));
+    check("c4 Nf6 d4", None);
 }
 
 #[test]
