@@ -43,7 +43,7 @@ impl Seen {
         for (mut position, played) in lesson.line.steps() {
             let (side, san) = (position.turn(), San::from_move(&position, played));
             position.play_unchecked(played);
-            seen.add(side, &san, played, position.board());
+            seen.add(side, san, played, position.board());
         }
         seen
     }
@@ -56,13 +56,13 @@ impl Seen {
             let Some(played) = planned.play(&mut position) else {
                 panic!("{}: {planned} is not legal", lesson.opening);
             };
-            seen.add(planned.side, &planned.san, played, position.board());
+            seen.add(planned.side, planned.san, played, position.board());
             seen.boards.push(position.board().clone());
         }
         seen
     }
 
-    fn add(&mut self, side: Color, san: &San, played: Move, after: &Board) {
+    fn add(&mut self, side: Color, san: San, played: Move, after: &Board) {
         self.steps.push(Step {
             side,
             san: san.to_string(),
