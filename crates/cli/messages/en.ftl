@@ -125,3 +125,8 @@ opening-to-the-end = { $opening }
 opening-unknown = This position has no name.
 
 predict-chances = White { $white } % · draw { $draw } % · Black { $black } %
+lesson-title = { $opening } ({ $moves })
+lesson-ideas = Ideas
+lesson-white = White's plans
+lesson-black = Black's plans
+lesson-principles = Principles at work: { $names }.

@@ -125,3 +125,8 @@ opening-to-the-end = { $opening }
 opening-unknown = Denne stillingen har ikke noe navn.
 
 predict-chances = Hvit { $white } % · remis { $draw } % · sort { $black } %
+lesson-title = { $opening } ({ $moves })
+lesson-ideas = Ideer
+lesson-white = Hvits planer
+lesson-black = Svarts planer
+lesson-principles = Prinsipper i spill: { $names }.

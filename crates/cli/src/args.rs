@@ -368,7 +368,7 @@ pub(crate) enum Command {
         /// A position as FEN, or startpos; - reads it from standard input
         fen: String,
     },
-    /// Tell what the opening of a position or a game is called
+    /// Tell what the opening of a position or a game is called, and how it is played
     #[command(after_help = "Example: krog opening game.pgn")]
     Opening {
         /// A PGN file, or a position as FEN, or startpos; - reads either from standard input

@@ -2,8 +2,9 @@
 //!
 //! The [cuts](CUTS) of the rating bands exist here and nowhere else. Games are
 //! counted in a [`Counter`], which is a monoid; [`model`] turns counts into
-//! chances; [`Statistics`] is how a store is asked; [`opening`] knows names. All of it is pure: where
-//! the counts are kept is the business of `store`.
+//! chances; [`Statistics`] is how a store is asked; [`opening`] knows names
+//! and [`teaching`] what to say about them. All of it is pure: where the counts
+//! are kept is the business of `store`.
 
 mod band;
 mod batch;
@@ -14,6 +15,7 @@ mod group;
 pub mod model;
 pub mod opening;
 mod statistics;
+pub mod teaching;
 
 pub use band::{Band, CUTS, Cell};
 pub use batch::{Batch, CountedGame, Increment, StepBits};

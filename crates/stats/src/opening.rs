@@ -102,9 +102,7 @@ struct Entry {
 }
 
 static TABLE: LazyLock<HashMap<PositionKey, Entry>> = LazyLock::new(|| {
-    let mut player = Player::default();
-    let lines = rows().map(|(opening, moves)| player.play(opening, moves));
-    let lines: Vec<Named> = lines.collect();
+    let lines = named_lines();
     let mut table: HashMap<PositionKey, Entry> = HashMap::with_capacity(2 * lines.len());
     for line in &lines {
         let opening = line.opening;
@@ -119,10 +117,17 @@ static TABLE: LazyLock<HashMap<PositionKey, Entry>> = LazyLock::new(|| {
     table
 });
 
+/// The named lines, played.
+pub(crate) fn named_lines() -> Vec<Named> {
+    let mut player = Player::default();
+    let lines = rows().map(|(opening, moves)| player.play(opening, moves));
+    lines.collect()
+}
+
 /// A named line with the keys of the positions after each of its moves.
-struct Named {
-    opening: Opening,
-    keys: Vec<PositionKey>,
+pub(crate) struct Named {
+    pub(crate) opening: Opening,
+    pub(crate) keys: Vec<PositionKey>,
 }
 
 /// Plays lines one after another; what a line shares with the one before is

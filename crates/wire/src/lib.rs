@@ -15,6 +15,7 @@ mod explorer;
 mod health;
 mod import;
 mod label;
+mod lesson;
 mod opening;
 mod prediction;
 mod principle;
@@ -47,6 +48,7 @@ pub use explorer::{Explorer, ExplorerGame, ExplorerMove, ExplorerPlayer, Results
 pub use health::Health;
 pub use import::Imported;
 pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line};
+pub use lesson::{Lesson, Plan, Plans, Standing};
 pub use opening::Opening;
 pub use prediction::{GamePrediction, Prediction};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};

@@ -1,7 +1,9 @@
-//! The name of an opening.
+//! The name of an opening, and what is taught about it.
 
-use krog_stats::opening;
+use krog_stats::{opening, teaching};
 use serde::Serialize;
+
+use crate::Lesson;
 
 /// What an opening is called, in English.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -17,6 +19,20 @@ pub struct Opening {
     /// For a game: the plies played when it last had a name of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
+    /// What is taught about it, or about the main opening it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
+}
+
+impl Opening {
+    /// The name together with a lesson.
+    #[must_use]
+    pub fn taught(self, lesson: Option<&teaching::Lesson>) -> Opening {
+        Opening {
+            lesson: lesson.map(Lesson::from),
+            ..self
+        }
+    }
 }
 
 impl From<opening::Opening> for Opening {
@@ -26,6 +42,7 @@ impl From<opening::Opening> for Opening {
             name: opening.name,
             variation: opening.variation,
             ply: None,
+            lesson: None,
         }
     }
 }

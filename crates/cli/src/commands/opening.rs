@@ -1,7 +1,10 @@
-//! `krog opening`: what the opening of a position or a game is called.
+//! `krog opening`: what the opening of a position or a game is called, and what
+//! is taught about it.
+
+mod lesson;
 
 use krog_chess::Game;
-use krog_stats::opening;
+use krog_stats::{opening, teaching};
 use krog_text::{Args, Language};
 use krog_wire::{Opening, to_json};
 
@@ -17,40 +20,67 @@ pub(super) fn run(argument: &str, answer: AnswerArgs) -> Result<Outcome, Failure
     match subject::read(argument)? {
         Subject::Position(position) => {
             let found = opening::at(&position);
+            let lesson = found.and_then(|_| teaching::at(&position));
             let text = match answer.format {
-                Format::Json => to_json(&found.map(Opening::from)),
-                Format::Text => found.map_or_else(|| unknown(answer.lang), |it| it.to_string()),
+                Format::Json => to_json(&found.map(|it| Opening::from(it).taught(lesson))),
+                Format::Text => {
+                    let name = found.map_or_else(|| unknown(answer.lang), |it| it.to_string());
+                    lesson::below(&name, lesson, answer.lang)
+                }
             };
             print(&text)?;
             Ok(found.map_or(Outcome::No, |_| Outcome::Yes))
         }
         Subject::Games(games) => {
-            let found: Vec<_> = games.iter().map(|game| opening::of(&game.line())).collect();
+            let found: Vec<_> = games.iter().map(Found::of).collect();
             let text = match answer.format {
                 Format::Json => json(&found),
                 Format::Text => text(&games, &found, answer.lang),
             };
             print(&text)?;
-            let all = found.iter().all(Option::is_some);
+            let all = found.iter().all(|it| it.name.is_some());
             Ok(if all { Outcome::Yes } else { Outcome::No })
         }
     }
 }
 
+/// What is known about the opening of a game.
+struct Found {
+    name: Option<opening::Reached>,
+    lesson: Option<&'static teaching::Lesson>,
+}
+
+impl Found {
+    fn of(game: &Game) -> Found {
+        let line = game.line();
+        Found {
+            name: opening::of(&line),
+            lesson: teaching::of(&line),
+        }
+    }
+}
+
 /// One object for one game, an array for several; null for no name.
-fn json(found: &[Option<opening::Reached>]) -> String {
-    let names: Vec<_> = found.iter().map(|it| it.map(Opening::from)).collect();
+fn json(found: &[Found]) -> String {
+    let names = found.iter().map(|it| {
+        let name = it.name.map(Opening::from);
+        name.map(|name| name.taught(it.lesson))
+    });
+    let names: Vec<_> = names.collect();
     match &names[..] {
         [only] => to_json(only),
         several => to_json(&several),
     }
 }
 
-fn text(games: &[Game], found: &[Option<opening::Reached>], language: Language) -> String {
+/// The name and the lesson for one game, a line for each of several.
+fn text(games: &[Game], found: &[Found], language: Language) -> String {
     let rows = games.iter().zip(found).map(|(game, found)| {
-        let name = found.map_or_else(|| unknown(language), |it| told(&it, game, language));
+        let name = found
+            .name
+            .map_or_else(|| unknown(language), |it| told(&it, game, language));
         match games {
-            [_] => name,
+            [_] => lesson::below(&name, found.lesson, language),
             _ => format!("{}: {name}", games::title(game)),
         }
     });

@@ -12,6 +12,7 @@ use std::{
 use krog_chess::{Position as _, random};
 use krog_insight::{Given, PRINCIPLES, THEMES, explain};
 use krog_logic::LAWS;
+use krog_stats::teaching;
 
 use super::{Measure, Size};
 use crate::figure::{Bar, Figure};
@@ -82,7 +83,8 @@ fn without_placeholders(text: &str) -> String {
     plain
 }
 
-/// The words of what is said about random moves, and of the registries.
+/// The words of what is said about random moves, of the registries and of the
+/// lessons on openings.
 fn said(positions: usize) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for law in &LAWS {
@@ -93,6 +95,11 @@ fn said(positions: usize) -> BTreeSet<String> {
     }
     for principle in PRINCIPLES {
         found.extend(words(&principle.explanation().no));
+    }
+    for lesson in teaching::lessons() {
+        let plans = lesson.plans.iter().map(|plan| &plan.text);
+        let texts = lesson.ideas.iter().chain(plans).chain([&lesson.verdict]);
+        found.extend(texts.flat_map(|text| words(&text.no)));
     }
     for position in random::positions(61).take(positions) {
         for m in position.legal_moves().into_iter().take(3) {
