@@ -87,3 +87,4 @@ db-damaged = The store is damaged.
 db-remains = { $remains } files belong to nothing; the next import removes them.
 db-collection = { $name }: { $games } games, { $moves } moves in { $parts } parts, { $size } MB, data through { $through }
 db-empty = The store is empty.
+db-migrated = The database is up to date: { $principles } principles, { $positions } positions in tables of their own.

@@ -87,3 +87,4 @@ db-damaged = Lageret er skadet.
 db-remains = { $remains } filer hører ikke til noe; neste import fjerner dem.
 db-collection = { $name }: { $games } partier, { $moves } trekk i { $parts } deler, { $size } MB, data til og med { $through }
 db-empty = Lageret er tomt.
+db-migrated = Databasen er oppdatert: { $principles } prinsipper, { $positions } stillinger i egne tabeller.
