@@ -130,3 +130,4 @@ lesson-ideas = Ideas
 lesson-white = White's plans
 lesson-black = Black's plans
 lesson-principles = Principles at work: { $names }.
+db-migrated = The database is up to date: { $principles } principles, { $positions } positions in tables of their own.

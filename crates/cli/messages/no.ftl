@@ -130,3 +130,4 @@ lesson-ideas = Ideer
 lesson-white = Hvits planer
 lesson-black = Svarts planer
 lesson-principles = Prinsipper i spill: { $names }.
+db-migrated = Databasen er oppdatert: { $principles } prinsipper, { $positions } stillinger i egne tabeller.

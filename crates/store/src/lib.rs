@@ -2,14 +2,15 @@
 //!
 //! [`Store`] is what every store can do; games come in through its
 //! [`Intake`], batch by batch, each whole or not at all. [`Embedded`] keeps
-//! them in a directory on this machine. PostgreSQL and ClickHouse have an
-//! [`Address`] so far.
+//! them in a directory on this machine, [`Postgres`] in a database. ClickHouse
+//! has an [`Address`] so far.
 
 mod address;
 mod contract;
 mod embedded;
 mod export;
 mod kept;
+mod postgres;
 #[cfg(test)]
 mod scratch;
 
@@ -17,3 +18,4 @@ pub use address::{Address, UnknownAddress};
 pub use contract::{Added, Collection, Intake, Load, MAIN, Plies, Store, StoreError};
 pub use embedded::{Damage, Embedded, Finding, Step, Verification, Watch};
 pub use kept::{KeptGame, KeptGames};
+pub use postgres::{Postgres, PrincipleRow};

@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use krog_chess::Chess;
 use krog_importer::{Choice, Date, Origin, Settings, Speed};
 use krog_stats::{Filter, SOURCE};
-use krog_store::{Address, Embedded, MAIN, Store, StoreError};
+use krog_store::{Address, Embedded, MAIN, Postgres, Store, StoreError};
 
 use crate::outcome::Failure;
 
@@ -21,32 +21,64 @@ pub(crate) struct StoreArgs {
 }
 
 impl StoreArgs {
-    /// The directory of the store that is named, or the usual one.
-    pub(crate) fn directory(&self) -> Result<PathBuf, Failure> {
-        match &self.db {
-            Some(Address::Embedded(path)) => Ok(path.clone()),
-            Some(other) => {
-                let error = anyhow!(
-                    "found {other}, expected a directory: no other store is part of this version"
-                );
-                Err(Failure::input("--db", error))
-            }
-            None => usual_directory().ok_or_else(|| {
+    /// The store that is named, or the usual one.
+    fn address(&self) -> Result<Address, Failure> {
+        let usual = || {
+            usual_directory().map(Address::Embedded).ok_or_else(|| {
                 let error = anyhow!("found no home directory, expected --db DIRECTORY");
                 Failure::input("--db", error)
-            }),
-        }
+            })
+        };
+        self.db.clone().map_or_else(usual, Ok)
     }
 
     /// Opens the store for reading.
-    pub(crate) fn open(&self) -> Result<Embedded, Failure> {
-        Embedded::open(&self.directory()?).map_err(failure)
+    pub(crate) fn open(&self) -> Result<Box<dyn Store>, Failure> {
+        Ok(match self.address()? {
+            Address::Embedded(path) => Box::new(Embedded::open(&path).map_err(failure)?),
+            Address::Postgres(url) => Box::new(Postgres::open(&url).map_err(failure)?),
+            other @ Address::ClickHouse(_) => return Err(not_yet(&other)),
+        })
     }
 
     /// Opens the store, which is made if it is not there.
-    pub(crate) fn create(&self) -> Result<Embedded, Failure> {
-        Embedded::create(&self.directory()?).map_err(failure)
+    pub(crate) fn create(&self) -> Result<Box<dyn Store>, Failure> {
+        Ok(match self.address()? {
+            Address::Embedded(path) => Box::new(Embedded::create(&path).map_err(failure)?),
+            Address::Postgres(url) => Box::new(Postgres::create(&url).map_err(failure)?),
+            other @ Address::ClickHouse(_) => return Err(not_yet(&other)),
+        })
     }
+
+    /// Opens the store for reading if it is a directory.
+    pub(crate) fn open_directory(&self) -> Result<Embedded, Failure> {
+        match self.address()? {
+            Address::Embedded(path) => Embedded::open(&path).map_err(failure),
+            other => {
+                let error = anyhow!("found {other}, expected a directory");
+                Err(Failure::input("--db", error))
+            }
+        }
+    }
+
+    /// Opens the store if it is a PostgreSQL database, and brings its schema
+    /// up to date.
+    pub(crate) fn create_database(&self) -> Result<Postgres, Failure> {
+        match self.address()? {
+            Address::Postgres(url) => Postgres::create(&url).map_err(failure),
+            other => {
+                let error = anyhow!("found {other}, expected postgres://…");
+                Err(Failure::input("--db", error))
+            }
+        }
+    }
+}
+
+fn not_yet(address: &Address) -> Failure {
+    let error = anyhow!(
+        "found {address}, expected a directory or postgres://…: no other store is part of this version"
+    );
+    Failure::input("--db", error)
 }
 
 /// Where a user's store lies unless told.
@@ -155,10 +187,10 @@ impl StatsArgs {
     /// What was played in a position.
     pub(crate) fn counts(
         &self,
-        store: &Embedded,
+        store: &dyn Store,
         position: &Chess,
     ) -> Result<krog_stats::Counts, Failure> {
-        use krog_stats::{Statistics as _, StatisticsError};
+        use krog_stats::StatisticsError;
         store
             .counts(&self.collection, position)
             .map_err(|error| match error {
@@ -180,7 +212,7 @@ pub(crate) struct CountsArgs {
 
 impl CountsArgs {
     /// The store and the collection. A store that nobody named may be missing.
-    pub(crate) fn open(&self) -> Result<Option<(Embedded, &str)>, Failure> {
+    pub(crate) fn open(&self) -> Result<Option<(Box<dyn Store>, &str)>, Failure> {
         if self.store.db.is_some() {
             return Ok(Some((self.store.open()?, &self.collection)));
         }
@@ -193,6 +225,7 @@ impl CountsArgs {
         };
         let known = collections(&store)?;
         let there = known.iter().any(|known| known.name == self.collection);
+        let store: Box<dyn Store> = Box::new(store);
         Ok(there.then_some((store, &self.collection)))
     }
 }
@@ -218,6 +251,12 @@ pub(crate) enum DbCommand {
         #[arg(required = true)]
         from: Vec<PathBuf>,
     },
+    /// Bring a PostgreSQL store up to date: its schema, the principles, and the
+    /// tables and views of the positions that many games went through
+    Migrate {
+        #[command(flatten)]
+        store: StoreArgs,
+    },
     /// Print every counter: the same text for the same games
     Export {
         #[command(flatten)]
@@ -226,6 +265,6 @@ pub(crate) enum DbCommand {
 }
 
 /// The collections of a store.
-pub(crate) fn collections(store: &Embedded) -> Result<Vec<krog_store::Collection>, Failure> {
+pub(crate) fn collections(store: &dyn Store) -> Result<Vec<krog_store::Collection>, Failure> {
     store.collections().map_err(failure)
 }

@@ -3,7 +3,8 @@
 use std::io;
 
 use krog_importer::rejoin;
-use krog_store::{Embedded, Store as _};
+use krog_insight::PRINCIPLES;
+use krog_store::{Embedded, PrincipleRow, Store};
 use krog_text::{Args, Language, number};
 
 use super::{MESSAGES, print};
@@ -28,6 +29,7 @@ pub(super) fn run(command: &DbCommand, answer: AnswerArgs) -> Result<Outcome, Fa
             print(&told(&target, answer)?)?;
             Ok(Outcome::Yes)
         }
+        DbCommand::Migrate { store } => migrate(store, answer),
         DbCommand::Export { store } => {
             let opened = store.open()?;
             let mut out = Pipe { closed: false };
@@ -60,7 +62,7 @@ impl io::Write for Pipe {
 }
 
 fn verify(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    let report = args.open()?.verify().map_err(store::failure)?;
+    let report = args.open_directory()?.verify().map_err(store::failure)?;
     let sound = report.findings.is_empty();
     let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
     let text = match answer.format {
@@ -92,9 +94,45 @@ fn verify(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     Ok(if sound { Outcome::Yes } else { Outcome::No })
 }
 
+fn migrate(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let opened = args.create_database()?;
+    let principles: Vec<PrincipleRow> = PRINCIPLES.iter().map(row).collect();
+    opened.set_principles(&principles).map_err(store::failure)?;
+    let positions = opened.materialize().map_err(store::failure)?;
+    let text = match answer.format {
+        Format::Json => told(&opened, answer)?,
+        Format::Text => {
+            let args = Args::new()
+                .text("principles", principles.len().to_string())
+                .text("positions", whole(answer.lang, positions));
+            MESSAGES.text(answer.lang, "db-migrated", &args)
+        }
+    };
+    print(&text)?;
+    Ok(Outcome::Yes)
+}
+
+/// A principle as the database has it.
+fn row(principle: &krog_insight::Principle) -> PrincipleRow {
+    let rule = krog_wire::PrincipleRule::from(principle);
+    PrincipleRow {
+        code: rule.id.to_owned(),
+        category: rule.category.to_owned(),
+        name_en: rule.name.en,
+        name_no: rule.name.no,
+        krog_type: rule.norm.to_string(),
+        krog_formula: rule.formula,
+        base_weight: i16::try_from(rule.base_weight).unwrap_or(i16::MAX),
+        phase_weights: krog_wire::to_json(&rule.phase_weights),
+        explanation_en: rule.explanation.en,
+        explanation_no: rule.explanation.no,
+        examples: krog_wire::to_json(&rule.examples),
+    }
+}
+
 fn stats(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let opened = args.open()?;
-    print(&told(&opened, answer)?)?;
+    print(&told(opened.as_ref(), answer)?)?;
     Ok(Outcome::Yes)
 }
 
@@ -103,7 +141,7 @@ fn whole(language: Language, count: u64) -> String {
 }
 
 /// What a store holds, collection by collection.
-fn told(opened: &Embedded, answer: AnswerArgs) -> Result<String, Failure> {
+fn told(opened: &dyn Store, answer: AnswerArgs) -> Result<String, Failure> {
     let collections = store::collections(opened)?;
     if answer.format == Format::Json {
         let rows = collections

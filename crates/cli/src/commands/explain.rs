@@ -100,7 +100,7 @@ fn weigh(
     asked: &ExplainArgs,
 ) -> Result<Advice, Failure> {
     let games = asked.counts.open()?;
-    let games = games.as_ref().map(|(store, name)| (store, *name));
+    let games = games.as_ref().map(|(store, name)| (store.as_ref(), *name));
     suggest::weigh(position, engine, &asked.engine, games, Question::usual())
 }
 

@@ -30,7 +30,7 @@ pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Fail
     stop_on_signal(&watched);
     let start = Instant::now();
     let report = thread::scope(|scope| {
-        let work = scope.spawn(|| import(&opened, &args.origins, &settings, &watched));
+        let work = scope.spawn(|| import(opened.as_ref(), &args.origins, &settings, &watched));
         show(&watched, || work.is_finished(), answer.lang);
         work.join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -1,6 +1,5 @@
 //! `krog stats`: what people played in a position, and how it went.
 
-use krog_store::Store as _;
 use krog_text::{Args, Language, number};
 use krog_wire::{Explorer, ExplorerMove, to_json};
 
@@ -19,7 +18,7 @@ const WIDTH: u64 = 24;
 pub(super) fn run(args: &StatsArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let position = position(&args.fen)?;
     let opened = args.store.open()?;
-    let counts = args.counts(&opened, &position)?;
+    let counts = args.counts(opened.as_ref(), &position)?;
     let mut failed = None;
     let explorer = Explorer::new(&position, &counts, args.filter(), |id| {
         match opened.game(&args.collection, id) {

@@ -12,7 +12,7 @@ use krog_chess::{
     notation::{self, Form},
 };
 use krog_stats::{Statistics, StatisticsError, opening};
-use krog_store::Embedded;
+use krog_store::Store;
 use krog_text::{Args, Language};
 use krog_wire::{Moves, to_json};
 
@@ -44,7 +44,7 @@ pub(super) fn run(args: &SuggestArgs, answer: AnswerArgs) -> Result<Outcome, Fai
         profile: &profile,
     };
     let games = args.counts.open()?;
-    let games = games.as_ref().map(|(store, name)| (store, *name));
+    let games = games.as_ref().map(|(store, name)| (store.as_ref(), *name));
     let advice = weigh(&position, analyst.as_ref(), &args.engine, games, question)?;
     drop(progress);
     let limit = args.limit.get();
@@ -61,7 +61,7 @@ pub(super) fn weigh(
     position: &Chess,
     analyst: Option<&Analyst>,
     args: &EngineArgs,
-    games: Option<(&Embedded, &str)>,
+    games: Option<(&dyn Store, &str)>,
     question: Question<'_>,
 ) -> Result<Advice, Failure> {
     let engine = analyst.map(|analyst| {

@@ -1,0 +1,178 @@
+//! The PostgreSQL store: counters in one compact table, hash-partitioned by
+//! position, games beside it, and everything that a batch changes in one
+//! transaction.
+//!
+//! The contract is blocking, so the store owns the runtime that it needs to
+//! speak to the server. Several processes may read and write at once: the
+//! batches of a collection wait for one another in the server.
+
+mod copy;
+mod derived;
+mod games;
+mod intake;
+mod merge;
+mod read;
+mod schema;
+
+use std::{io, str::FromStr as _, sync::Arc, time::Duration};
+
+use krog_chess::Chess;
+use krog_stats::{Counts, GameId, Statistics, StatisticsError};
+use sqlx::{
+    PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::{
+    address::Address,
+    contract::{Collection, Intake, Store, StoreError, check_name},
+    kept::KeptGame,
+};
+
+pub use derived::PrincipleRow;
+
+/// How many connections a process has at most.
+const CONNECTIONS: u32 = 8;
+
+/// How long a server may take to answer the door.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A store in a PostgreSQL database.
+#[derive(Clone, Debug)]
+pub struct Postgres {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    /// The address, without its password.
+    place: String,
+    pool: PgPool,
+    /// Taken only when the store is dropped.
+    runtime: Option<Runtime>,
+}
+
+impl Postgres {
+    /// The statement of a lookup, for those who want it explained: the name of
+    /// the collection, and the key of the position as a number with a sign.
+    pub const LOOKUP: &str = read::COUNTS;
+
+    /// Opens the store in a database.
+    pub fn open(url: &str) -> Result<Postgres, StoreError> {
+        let store = Postgres::connect(url)?;
+        let place = &store.inner.place;
+        let check = store
+            .inner
+            .work(async |connection| schema::check(connection, place).await);
+        check??;
+        Ok(store)
+    }
+
+    /// Opens the store in a database; makes it if it is not there, and brings
+    /// its schema up to date.
+    pub fn create(url: &str) -> Result<Postgres, StoreError> {
+        let store = Postgres::connect(url)?;
+        store.migrate()?;
+        Ok(store)
+    }
+
+    /// Applies the migrations that the database has not seen; says how many.
+    pub fn migrate(&self) -> Result<usize, StoreError> {
+        let place = &self.inner.place;
+        self.inner
+            .work(async |connection| schema::migrate(connection, place).await)?
+    }
+
+    fn connect(url: &str) -> Result<Postgres, StoreError> {
+        let place = Address::Postgres(url.to_owned()).to_string();
+        let failed = |error: Box<dyn std::error::Error + Send + Sync>| {
+            StoreError::failed(place.clone())(error)
+        };
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|error| failed(error.into()))?
+            .application_name("krog");
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("krog-postgres")
+            .enable_all()
+            .build()
+            .map_err(|error| failed(error.into()))?;
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(PATIENCE);
+        let pool = runtime
+            .block_on(pool.connect_with(options))
+            .map_err(|error| failed(error.into()))?;
+        Ok(Postgres {
+            inner: Arc::new(Inner {
+                place,
+                pool,
+                runtime: Some(runtime),
+            }),
+        })
+    }
+}
+
+impl Inner {
+    /// Does something with a connection and waits until it is done.
+    fn work<T>(
+        &self,
+        job: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<T>,
+    ) -> Result<T, StoreError> {
+        let runtime = self.runtime.as_ref().expect("there until the end");
+        let done = runtime.block_on(async {
+            let mut connection = self.pool.acquire().await?;
+            job(&mut connection).await
+        });
+        done.map_err(|error| StoreError::failed(self.place.clone())(error.into()))
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Waiting for a runtime is not allowed in another one, and there is
+        // nothing to wait for: every call has come to its end.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Statistics for Postgres {
+    fn counts(&self, collection: &str, position: &Chess) -> Result<Counts, StatisticsError> {
+        let found = self
+            .inner
+            .work(async |connection| read::counts(connection, collection, position).await);
+        found
+            .and_then(|counts| counts)
+            .map_err(|error| match error {
+                StoreError::NoCollection { found, known } => {
+                    StatisticsError::NoCollection { found, known }
+                }
+                other => StatisticsError::Store(other.into()),
+            })
+    }
+}
+
+impl Store for Postgres {
+    fn collections(&self) -> Result<Vec<Collection>, StoreError> {
+        self.inner.work(read::collections)
+    }
+
+    fn game(&self, collection: &str, id: GameId) -> Result<Option<KeptGame>, StoreError> {
+        self.inner
+            .work(async |connection| read::game(connection, collection, id).await)?
+    }
+
+    fn intake(&self, collection: &str) -> Result<Box<dyn Intake + '_>, StoreError> {
+        check_name(collection)?;
+        let intake = intake::PostgresIntake::open(&self.inner, collection)?;
+        Ok(Box::new(intake))
+    }
+
+    fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError> {
+        self.inner
+            .work(async |connection| read::export(connection, out).await)
+    }
+}

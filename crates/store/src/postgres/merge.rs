@@ -1,0 +1,110 @@
+//! A sorted batch as rows of the counter table: merged here, so that the server
+//! sees each position, move and band once.
+
+use krog_chess::PositionKey;
+use krog_stats::{Batch, Cell, CountedGame, Example, Increment, StepBits, Tally};
+
+/// A row of the counter table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellRow {
+    pub(super) key: PositionKey,
+    pub(super) step: StepBits,
+    pub(super) cell: Cell,
+    pub(super) tally: Tally,
+    pub(super) example: Example,
+}
+
+/// The rows of a batch that is sorted, of the games that are wanted, in the order
+/// of the server, whose numbers have a sign: an index that grows at its end only
+/// is a third smaller than one that grows all over.
+pub(super) struct Merged<'a> {
+    games: &'a [CountedGame],
+    wanted: &'a [bool],
+    rest: &'a [Increment],
+    /// What comes when that is done.
+    then: &'a [Increment],
+    /// The rows of the move at hand, the last first.
+    ready: Vec<CellRow>,
+    last: Option<PositionKey>,
+    pub(super) positions: u64,
+    pub(super) moves: u64,
+}
+
+impl<'a> Merged<'a> {
+    pub(super) fn new(batch: &'a Batch, wanted: &'a [bool]) -> Merged<'a> {
+        let negative = |increment: &Increment| increment.key().0.cast_signed() < 0;
+        let increments = batch.increments();
+        let middle = increments.partition_point(|increment| !negative(increment));
+        let (then, rest) = increments.split_at(middle);
+        Merged {
+            games: batch.games(),
+            wanted,
+            rest,
+            then,
+            ready: Vec::with_capacity(Cell::COUNT),
+            last: None,
+            positions: 0,
+            moves: 0,
+        }
+    }
+
+    fn count(&mut self, increments: &[Increment]) {
+        let (key, step) = (increments[0].key(), increments[0].step());
+        let mut cells: [Option<(Tally, Example)>; Cell::COUNT] = [None; Cell::COUNT];
+        let mut counted = None;
+        for increment in increments {
+            let place = increment.game() as usize;
+            // A game that repeats a position counts once.
+            if !self.wanted[place] || counted == Some(place) {
+                continue;
+            }
+            counted = Some(place);
+            let played = self.games[place].played(step.mover());
+            let (tally, example) = (played.tally(), played.example());
+            match &mut cells[played.cell().index()] {
+                Some(known) => {
+                    known.0.merge(&tally);
+                    known.1 = known.1.max(example);
+                }
+                free => *free = Some((tally, example)),
+            }
+        }
+        for (cell, found) in Cell::all().zip(cells) {
+            if let Some((tally, example)) = found {
+                self.ready.push(CellRow {
+                    key,
+                    step,
+                    cell,
+                    tally,
+                    example,
+                });
+            }
+        }
+        self.ready.reverse();
+        if !self.ready.is_empty() {
+            self.moves += 1;
+            self.positions += u64::from(self.last != Some(key));
+            self.last = Some(key);
+        }
+    }
+}
+
+impl Iterator for Merged<'_> {
+    type Item = CellRow;
+
+    fn next(&mut self) -> Option<CellRow> {
+        while self.ready.is_empty() {
+            if self.rest.is_empty() {
+                self.rest = std::mem::take(&mut self.then);
+            }
+            let first = self.rest.first()?;
+            let same =
+                |other: &&Increment| other.key() == first.key() && other.step() == first.step();
+            let length = self.rest.iter().take_while(same).count();
+            let (increments, rest) = self.rest.split_at(length);
+            self.rest = rest;
+            self.count(increments);
+        }
+        self.ready.pop()
+    }
+}
