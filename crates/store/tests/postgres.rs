@@ -211,6 +211,30 @@ fn views_are_renewed_while_games_come_in() {
     assert_eq!(store.collections().expect("listed")[0].games, 750);
 }
 
+#[test]
+#[ignore = "takes a minute; the contract tries some hundred games"]
+fn twenty_thousand_games_give_the_text_of_the_embedded_store() {
+    let batches = || (0..8).map(|batch| batch * 2_500..(batch + 1) * 2_500);
+    let url = Cluster::shared().database();
+    let store = Postgres::create(&url).expect("made");
+    let start = Instant::now();
+    let added = add(&store, "main", batches());
+    let seconds = start.elapsed().as_secs_f64();
+    let folder = env::temp_dir().join(format!("krog-many-{}", std::process::id()));
+    let embedded = Embedded::create(&folder).expect("made");
+    assert_eq!(added, add(&embedded, "main", batches()));
+    let text = exported(&store);
+    assert!(text == exported(&embedded), "the texts differ");
+    let bytes = rows(
+        &url,
+        "SELECT sum(pg_total_relation_size(relid))::text FROM pg_partition_tree('move_counts')",
+    );
+    let lines = text.lines().count() - 1;
+    eprintln!("{lines} rows, {seconds:.1} s, {} bytes", bytes[0]);
+    drop(embedded);
+    fs::remove_dir_all(folder).expect("ours");
+}
+
 /// Adds batches until all are in, however often the server goes away.
 fn import_through_deaths(url: &str, batches: u32, size: u32) -> u32 {
     let mut failures = 0;

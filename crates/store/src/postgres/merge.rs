@@ -15,8 +15,8 @@ pub(super) struct CellRow {
 }
 
 /// The rows of a batch that is sorted, of the games that are wanted, in the order
-/// of the server, whose numbers have a sign: an index that grows at its end only
-/// is a third smaller than one that grows all over.
+/// of the server, whose numbers have a sign: an index that grows at its end has
+/// fuller pages than one that grows all over.
 pub(super) struct Merged<'a> {
     games: &'a [CountedGame],
     wanted: &'a [bool],

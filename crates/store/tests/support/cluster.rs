@@ -6,7 +6,6 @@
 
 use std::{
     env, fs,
-    os::unix::fs::PermissionsExt as _,
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{
@@ -61,13 +60,9 @@ impl Cluster {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("krog-pg-{}-{number}", std::process::id());
         let folder = env::temp_dir().join(name);
-        let _not_there = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder can be made");
-        let open = fs::Permissions::from_mode(0o777);
-        fs::set_permissions(&folder, open).expect("it is ours");
+        // Who runs the server makes the folder, and may remove it again.
         let programs = programs();
-        let script = r#"
-            "$0/initdb" -D "$1/data" -U krog -A trust -E UTF8 --locale=C --no-sync >"$1/log" 2>&1 &&
+        let script = r#"mkdir "$1" && "$0/initdb" -D "$1/data" -U krog -A trust -E UTF8 --locale=C --no-sync >"$1/log" 2>&1 &&
             printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$1'" "$2" \
                 >>"$1/data/postgresql.conf""#;
         let settings = settings.join("\n");
