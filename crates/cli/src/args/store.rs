@@ -210,9 +210,12 @@ pub(crate) struct CountsArgs {
     collection: String,
 }
 
+/// A store and the collection to ask.
+pub(crate) type Asked<'a> = (Box<dyn Store>, &'a str);
+
 impl CountsArgs {
     /// The store and the collection. A store that nobody named may be missing.
-    pub(crate) fn open(&self) -> Result<Option<(Box<dyn Store>, &str)>, Failure> {
+    pub(crate) fn open(&self) -> Result<Option<Asked<'_>>, Failure> {
         if self.store.db.is_some() {
             return Ok(Some((self.store.open()?, &self.collection)));
         }

@@ -39,13 +39,11 @@ impl Rows {
 
     /// A value that may be missing.
     pub(super) fn option(&mut self, value: Option<&[u8]>) -> &mut Rows {
-        match value {
-            Some(value) => self.value(value),
-            None => {
-                self.bytes.extend_from_slice(&NULL);
-                self
-            }
+        if let Some(value) = value {
+            return self.value(value);
         }
+        self.bytes.extend_from_slice(&NULL);
+        self
     }
 
     /// What has come together, if it is worth sending.
