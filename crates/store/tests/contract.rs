@@ -111,8 +111,8 @@ fn counts_are_those_of_a_plain_count(kind: &dyn Kind) {
             let mover = krog_chess::Position::turn(&position);
             let counter = played.game.counter(mover);
             seen.push((position.clone(), m));
-            let moves = expected.entry(position).or_default();
-            moves.entry(m).or_default().merge(&counter);
+            let counts = expected.entry(position).or_default();
+            counts.entry(m).or_default().merge(&counter);
         }
     }
     for (position, moves) in expected {
