@@ -250,7 +250,14 @@ fn quick_moves(text: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outc
     let mut hash: Zobrist64 = position.zobrist_hash(EnPassantMode::Legal);
     let mut rest = text;
     loop {
-        rest = rest.trim_ascii_start();
+        let text = rest.trim_ascii_start();
+        let skipped = &rest[..rest.len() - text.len()];
+        // Behind a blank line another game may begin.
+        if skipped.len() > 1 && !steps.is_empty() && memchr::memchr_iter(b'\n', skipped).count() > 1
+        {
+            return None;
+        }
+        rest = text;
         match rest.first()? {
             b'{' => {
                 let close = memchr::memchr(b'}', rest)?;
@@ -275,6 +282,10 @@ fn quick_moves(text: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outc
                     return ended(rest);
                 }
                 rest = &rest[digits + dots..];
+                // A number behind a number is one word, and no move.
+                if rest.first().is_some_and(u8::is_ascii_digit) {
+                    return None;
+                }
                 continue;
             }
             _ => {}
