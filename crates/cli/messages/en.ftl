@@ -55,8 +55,14 @@ analyze-lines = { $count ->
 }
 
 import-progress = { $games } games, { $rate } a second, { $bytes } MB/s
-import-done = { $imported } games imported into { $collection } in { $seconds } s
-import-duplicates = { $duplicates } games were there before
+import-done = { $imported ->
+    [one] { NUMBER($imported) } game
+   *[other] { NUMBER($imported) } games
+} imported into { $collection } in { $seconds } s
+import-duplicates = { $duplicates ->
+    [one] { NUMBER($duplicates) } game was
+   *[other] { NUMBER($duplicates) } games were
+} there before
 import-skipped-illegal-move = skipped, a move cannot be played: { $count }
 import-skipped-unfinished = skipped, a comment or variation has no end: { $count }
 import-skipped-null-move = skipped, a null move: { $count }
@@ -71,7 +77,11 @@ import-skipped-unreadable = skipped, unreadable: { $count }
 import-broken = broke off: { $file }
 import-stopped = Stopped before the end. Run the same command again to go on; games that are there count once.
 
-stats-heading = { $collection }: { $games } games, data through { $through }
+stats-heading = { $collection }: { $games ->
+    [one] { NUMBER($games) } game
+   *[other] { NUMBER($games) } games
+}
+stats-through = { $heading }, data through { $through }
 stats-ratings = mean ratings { $ratings }
 stats-widened = mean ratings { $ratings }: whole bands, more than was asked for
 stats-none = Nobody has been here.
@@ -80,7 +90,7 @@ stats-games = games
 stats-share = share
 stats-results = █ White  ▒ draw  ░ Black
 stats-rating = rating
-stats-example = For example { $white } – { $black }, { $year }: { $site }
+stats-example = For example { $white } – { $black }
 stats-collisions = { $count } stored moves belong to another position and are left out.
 
 db-sound = The store is sound: { $games } games, { $moves } moves, { $files } files read.

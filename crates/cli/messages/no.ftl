@@ -55,8 +55,14 @@ analyze-lines = { $count ->
 }
 
 import-progress = { $games } partier, { $rate } i sekundet, { $bytes } MB/s
-import-done = { $imported } partier importert til { $collection } på { $seconds } s
-import-duplicates = { $duplicates } partier var der fra før
+import-done = { $imported ->
+    [one] { NUMBER($imported) } parti
+   *[other] { NUMBER($imported) } partier
+} importert til { $collection } på { $seconds } s
+import-duplicates = { $duplicates ->
+    [one] { NUMBER($duplicates) } parti
+   *[other] { NUMBER($duplicates) } partier
+} var der fra før
 import-skipped-illegal-move = hoppet over, et trekk kan ikke spilles: { $count }
 import-skipped-unfinished = hoppet over, en kommentar eller variant mangler slutt: { $count }
 import-skipped-null-move = hoppet over, et nulltrekk: { $count }
@@ -71,7 +77,11 @@ import-skipped-unreadable = hoppet over, uleselig: { $count }
 import-broken = brøt av: { $file }
 import-stopped = Stoppet før slutten. Kjør samme kommando igjen for å fortsette; partier som er der, telles én gang.
 
-stats-heading = { $collection }: { $games } partier, data til og med { $through }
+stats-heading = { $collection }: { $games ->
+    [one] { NUMBER($games) } parti
+   *[other] { NUMBER($games) } partier
+}
+stats-through = { $heading }, data til og med { $through }
 stats-ratings = gjennomsnittlig rating { $ratings }
 stats-widened = gjennomsnittlig rating { $ratings }: hele bånd, mer enn det ble spurt om
 stats-none = Ingen har vært her.
@@ -80,7 +90,7 @@ stats-games = partier
 stats-share = andel
 stats-results = █ hvit  ▒ remis  ░ svart
 stats-rating = rating
-stats-example = For eksempel { $white } – { $black }, { $year }: { $site }
+stats-example = For eksempel { $white } – { $black }
 stats-collisions = { $count } lagrede trekk hører til en annen stilling og er utelatt.
 
 db-sound = Lageret er i orden: { $games } partier, { $moves } trekk, { $files } filer lest.

@@ -121,10 +121,16 @@ fn wire(report: &Report, collection: &str, time: Duration) -> Imported {
 fn text(report: &Report, imported: &Imported, language: Language) -> String {
     let whole = |count: u64| number::integer(language, i64::try_from(count).unwrap_or(i64::MAX));
     let args = Args::new()
-        .text("imported", whole(report.imported))
+        .number(
+            "imported",
+            i64::try_from(report.imported).unwrap_or(i64::MAX),
+        )
         .text("collection", imported.collection.clone())
         .text("seconds", number::decimal(language, imported.seconds, 1))
-        .text("duplicates", whole(report.duplicates))
+        .number(
+            "duplicates",
+            i64::try_from(report.duplicates).unwrap_or(i64::MAX),
+        )
         .text("moves", whole(report.moves));
     let mut lines = vec![MESSAGES.text(language, "import-done", &args)];
     if report.duplicates > 0 {

@@ -48,13 +48,18 @@ fn text(explorer: &Explorer, language: Language) -> String {
     let games = explorer.white + explorer.draws + explorer.black;
     let args = Args::new()
         .text("collection", explorer.collection.clone())
-        .text("games", whole(language, games))
-        .text("ratings", explorer.ratings.clone())
-        .text(
-            "through",
-            explorer.through.clone().unwrap_or_else(|| "?".to_owned()),
-        );
-    let mut lines = vec![say("stats-heading", &args)];
+        .number("games", i64::try_from(games).unwrap_or(i64::MAX))
+        .text("ratings", explorer.ratings.clone());
+    let heading = say("stats-heading", &args);
+    let mut lines = vec![match &explorer.through {
+        None => heading,
+        Some(through) => {
+            let args = Args::new()
+                .text("heading", heading)
+                .text("through", through.as_str());
+            say("stats-through", &args)
+        }
+    }];
     if explorer.ratings != "all" {
         lines.push(say(
             if explorer.widened {
@@ -87,15 +92,14 @@ fn text(explorer: &Explorer, language: Language) -> String {
         };
         let args = Args::new()
             .text("white", player(&game.white))
-            .text("black", player(&game.black))
-            .text(
-                "year",
-                game.year
-                    .map_or_else(|| "?".to_owned(), |year| year.to_string()),
-            )
-            .text("site", game.site.clone().unwrap_or_else(|| "?".to_owned()));
+            .text("black", player(&game.black));
+        // Where and when are told as far as they are known.
+        let year = game.year.map(|year| format!(", {year}"));
+        let site = game.site.as_ref().map(|site| format!(": {site}"));
+        let example = say("stats-example", &args) + &year.unwrap_or_default();
+        let example = example + &site.unwrap_or_default();
         lines.push(String::new());
-        lines.push(say("stats-example", &args));
+        lines.push(example);
     }
     lines.join("\n")
 }
