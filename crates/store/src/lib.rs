@@ -7,6 +7,7 @@
 
 mod address;
 mod contract;
+mod desk;
 mod embedded;
 mod export;
 mod kept;
@@ -16,6 +17,10 @@ mod scratch;
 
 pub use address::{Address, UnknownAddress};
 pub use contract::{Added, Collection, Intake, Load, MAIN, Plies, Store, StoreError};
+pub use desk::{
+    Asked, Desk, Ending, Job, JobState, KeptEvaluation, KeptPuzzle, KeptReview, NewJob, Progress,
+    Schedule,
+};
 pub use embedded::{Damage, Embedded, Finding, Step, Verification, Watch};
 pub use kept::{KeptGame, KeptGames};
 pub use postgres::{Postgres, PrincipleRow};
