@@ -43,12 +43,7 @@ impl<R: Records> Keeper<R> {
         Ok(self.0.change(sql, values)? > 0)
     }
 
-    fn read<T>(
-        &self,
-        sql: &str,
-        values: &[Value],
-        one: fn(&mut Fields) -> Option<T>,
-    ) -> Result<Vec<T>, StoreError> {
+    fn read<T>(&self, sql: &str, values: &[Value], one: Reader<T>) -> Result<Vec<T>, StoreError> {
         all(self.0.select(sql, values)?, one)
     }
 }
@@ -244,55 +239,60 @@ fn schedule_values(schedule: Schedule) -> [Value; 5] {
     ]
 }
 
-/// The fields of a row, from the first on; none if one is of another kind than
-/// expected.
+/// The fields of a row, from the first on.
 struct Fields(std::vec::IntoIter<Value>);
 
+/// A field that is of another kind than expected.
+struct Strange;
+
 impl Fields {
-    fn text(&mut self) -> Option<String> {
-        self.maybe_text()?
+    fn text(&mut self) -> Result<String, Strange> {
+        self.maybe_text()?.ok_or(Strange)
     }
 
-    fn maybe_text(&mut self) -> Option<Option<String>> {
-        match self.0.next()? {
-            Value::Text(text) => Some(Some(text)),
-            Value::Nothing => Some(None),
-            Value::Number(_) | Value::Real(_) => None,
+    fn maybe_text(&mut self) -> Result<Option<String>, Strange> {
+        match self.0.next() {
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(Value::Nothing) => Ok(None),
+            Some(Value::Number(_) | Value::Real(_)) | None => Err(Strange),
         }
     }
 
-    fn number<T: TryFrom<i64>>(&mut self) -> Option<T> {
-        self.maybe_number()?
+    fn number<T: TryFrom<i64>>(&mut self) -> Result<T, Strange> {
+        self.maybe_number()?.ok_or(Strange)
     }
 
-    fn maybe_number<T: TryFrom<i64>>(&mut self) -> Option<Option<T>> {
-        match self.0.next()? {
-            Value::Number(number) => Some(Some(number.try_into().ok()?)),
-            Value::Nothing => Some(None),
-            Value::Text(_) | Value::Real(_) => None,
+    fn maybe_number<T: TryFrom<i64>>(&mut self) -> Result<Option<T>, Strange> {
+        match self.0.next() {
+            Some(Value::Number(number)) => number.try_into().map(Some).map_err(|_| Strange),
+            Some(Value::Nothing) => Ok(None),
+            Some(Value::Text(_) | Value::Real(_)) | None => Err(Strange),
         }
     }
 
-    fn real(&mut self) -> Option<f64> {
-        match self.0.next()? {
-            Value::Real(real) => Some(real),
-            Value::Number(_) | Value::Text(_) | Value::Nothing => None,
+    fn real(&mut self) -> Result<f64, Strange> {
+        match self.0.next() {
+            Some(Value::Real(real)) => Ok(real),
+            Some(Value::Number(_) | Value::Text(_) | Value::Nothing) | None => Err(Strange),
         }
     }
 }
 
-fn all<T>(rows: Vec<Vec<Value>>, one: fn(&mut Fields) -> Option<T>) -> Result<Vec<T>, StoreError> {
-    let strange = || StoreError::Failed {
+/// Reads a row.
+type Reader<T> = fn(&mut Fields) -> Result<T, Strange>;
+
+fn all<T>(rows: Vec<Vec<Value>>, one: Reader<T>) -> Result<Vec<T>, StoreError> {
+    let strange = |_: Strange| StoreError::Failed {
         doing: "the desk".to_owned(),
         error: "found a row that no krog wrote".into(),
     };
     rows.into_iter()
-        .map(|row| one(&mut Fields(row.into_iter())).ok_or_else(strange))
+        .map(|row| one(&mut Fields(row.into_iter())).map_err(strange))
         .collect()
 }
 
-fn evaluation(row: &mut Fields) -> Option<KeptEvaluation> {
-    Some(KeptEvaluation {
+fn evaluation(row: &mut Fields) -> Result<KeptEvaluation, Strange> {
+    Ok(KeptEvaluation {
         depth: row.number()?,
         nodes: row.number()?,
         lines: row.number()?,
@@ -300,8 +300,8 @@ fn evaluation(row: &mut Fields) -> Option<KeptEvaluation> {
     })
 }
 
-fn review(row: &mut Fields) -> Option<KeptReview> {
-    Some(KeptReview {
+fn review(row: &mut Fields) -> Result<KeptReview, Strange> {
+    Ok(KeptReview {
         id: row.text()?,
         title: row.text()?,
         document: row.text()?,
@@ -309,13 +309,13 @@ fn review(row: &mut Fields) -> Option<KeptReview> {
     })
 }
 
-fn job(row: &mut Fields) -> Option<Job> {
-    Some(Job {
+fn job(row: &mut Fields) -> Result<Job, Strange> {
+    Ok(Job {
         id: row.text()?,
         kind: row.text()?,
         payload: row.text()?,
         urgency: row.number()?,
-        state: state_of(&row.text()?)?,
+        state: state_of(&row.text()?).ok_or(Strange)?,
         progress: Progress {
             done: row.number()?,
             total: row.number()?,
@@ -330,8 +330,8 @@ fn job(row: &mut Fields) -> Option<Job> {
     })
 }
 
-fn puzzle(row: &mut Fields) -> Option<KeptPuzzle> {
-    Some(KeptPuzzle {
+fn puzzle(row: &mut Fields) -> Result<KeptPuzzle, Strange> {
+    Ok(KeptPuzzle {
         id: row.text()?,
         document: row.text()?,
         schedule: Schedule {

@@ -1,7 +1,7 @@
 //! How the databases of a store are opened: readers and writers beside one
 //! another, and read only where nothing may be written.
 
-use std::{fs, path::Path, time::Duration};
+use std::{fmt::Write as _, fs, path::Path, time::Duration};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
@@ -48,7 +48,9 @@ fn read_only(file: &Path) -> rusqlite::Result<Connection> {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
                 uri.push(char::from(*byte));
             }
-            other => uri.push_str(&format!("%{other:02x}")),
+            other => {
+                let _always = write!(uri, "%{other:02x}");
+            }
         }
     }
     uri.push_str(immutable);

@@ -281,8 +281,8 @@ fn review(id: &str) -> crate::KeptReview {
 #[test]
 fn a_desk_is_made_when_something_is_put_on_it() {
     let folder = Scratch::new("desk-made");
-    let store = Embedded::create(&folder.path).expect("made");
-    let file = folder.path.join(DESK);
+    let store = Embedded::create(folder.path()).expect("made");
+    let file = folder.path().join(DESK);
     assert_eq!(store.desk().review("r").expect("answered"), None);
     let taken = store
         .desk()
@@ -292,7 +292,7 @@ fn a_desk_is_made_when_something_is_put_on_it() {
     check_sound(&store);
     store.desk().keep_review(&review("r")).expect("kept");
     assert!(file.exists());
-    let again = Embedded::open(&folder.path).expect("there");
+    let again = Embedded::open(folder.path()).expect("there");
     let found = again.desk().review("r").expect("answered");
     assert_eq!(found, Some(review("r")));
     check_sound(&again);
@@ -301,28 +301,31 @@ fn a_desk_is_made_when_something_is_put_on_it() {
 #[test]
 fn a_damaged_desk_is_noticed_and_spares_the_rest() {
     let folder = Scratch::new("desk-damaged");
-    let store = Embedded::create(&folder.path).expect("made");
+    let store = Embedded::create(folder.path()).expect("made");
     add(&store, "main", Some(0..5));
     for number in 0..50 {
         let review = review(&format!("r{number}"));
         store.desk().keep_review(&review).expect("kept");
     }
     drop(store);
-    let file = folder.path.join(DESK);
+    let file = folder.path().join(DESK);
     let mut bytes = fs::read(&file).expect("there");
     let middle = bytes.len() / 2;
     bytes[middle..middle + 8_192].fill(0xa5);
     fs::write(&file, &bytes).expect("written");
-    let store = Embedded::open(&folder.path).expect("there");
+    let store = Embedded::open(folder.path()).expect("there");
     let report = store.verify().expect("looked at");
     assert!(
         matches!(report.findings.as_slice(), [Finding::Desk(_)]),
         "{report:?}"
     );
     assert!(store.counts("main", &Chess::default()).is_ok());
-    fs::write(&file, b"no database at all, but more than a hundred bytes long ".repeat(4))
-        .expect("written");
-    let store = Embedded::open(&folder.path).expect("there");
+    fs::write(
+        &file,
+        b"no database at all, but more than a hundred bytes long ".repeat(4),
+    )
+    .expect("written");
+    let store = Embedded::open(folder.path()).expect("there");
     let report = store.verify().expect("looked at");
     assert!(matches!(report.findings.as_slice(), [Finding::Desk(_)]));
 }

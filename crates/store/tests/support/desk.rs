@@ -10,7 +10,7 @@ use krog_store::{
     Schedule, StoreError,
 };
 
-const LEASE: Duration = Duration::from_secs(60);
+const LEASE: Duration = Duration::from_mins(1);
 
 fn asked(lines: u8) -> Asked<'static> {
     Asked {
@@ -118,8 +118,10 @@ pub fn reviews_come_back_newest_first(desk: &dyn Desk, other: &dyn Desk) {
         let refused = desk.keep_review(&review(id, 1)).expect_err("no name");
         assert!(matches!(refused, StoreError::Name { .. }), "{id:?}");
     }
-    let mut odd = review("odd", 1);
-    odd.title = "N\0rd".to_owned();
+    let odd = KeptReview {
+        title: "N\0rd".to_owned(),
+        ..review("odd", 1)
+    };
     desk.keep_review(&odd).expect("written");
     let odd = other.review("odd").expect("answered").expect("there");
     assert_eq!(odd.title, "Nrd");
