@@ -8,6 +8,7 @@
 //! [`suggest`] ranks the moves of a position from what [`session`] was told,
 //! [`puzzle`] makes practice of mistakes.
 
+pub mod about;
 pub mod accuracy;
 pub mod combine;
 mod danger;

@@ -181,7 +181,7 @@ impl StoreError {
 }
 
 /// Whether a collection, a review, a job or a puzzle can have this name.
-pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
+pub fn check_name(name: &str) -> Result<(), StoreError> {
     let plain = |ch: char| ch.is_alphanumeric() || matches!(ch, '-' | '_');
     if (1..=64).contains(&name.chars().count()) && name.chars().all(plain) {
         return Ok(());

@@ -50,6 +50,16 @@ impl StoreArgs {
         })
     }
 
+    /// Opens the store for a service: made if it is not there, and where it may
+    /// not be written, it is read.
+    pub(crate) fn serve(&self) -> Result<Box<dyn Store>, Failure> {
+        self.create().or_else(|failure| {
+            let read = self.open().map_err(|_| failure)?;
+            eprintln!("krog: the store can be read, not written");
+            Ok(read)
+        })
+    }
+
     /// Opens the store for reading if it is a directory.
     pub(crate) fn open_directory(&self) -> Result<Embedded, Failure> {
         match self.address()? {
