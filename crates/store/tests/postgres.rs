@@ -175,6 +175,102 @@ fn popular_positions_get_rows_that_agree_with_the_counters() {
 }
 
 #[test]
+fn the_opening_book_is_filled_and_tied_to_positions() {
+    let url = Cluster::shared().database();
+    let store = Postgres::create(&url).expect("made");
+    store.migrate().expect("a second time changes nothing");
+    let count = |what: &str| {
+        let found = rows(
+            &url,
+            &format!("SELECT count(*)::text FROM opening_book {what}"),
+        );
+        found[0].parse::<usize>().expect("a number")
+    };
+    let lines = krog_stats::opening::lines().count();
+    let lessons = krog_stats::teaching::lessons().len();
+    assert!(lines > 2_000 && lessons >= 60);
+    assert!((lines..=lines + lessons).contains(&count("")));
+    let taught = "WHERE evaluation IS NOT NULL
+        AND jsonb_array_length(key_ideas -> 'en') = jsonb_array_length(key_ideas -> 'no')
+        AND jsonb_array_length(krog_principles) > 0
+        AND typical_plans -> 'white' ? 'en' AND typical_plans -> 'black' ? 'no'";
+    assert_eq!(count(taught), lessons);
+    for lesson in krog_stats::teaching::lessons() {
+        let name = lesson.opening.name.replace('\'', "''");
+        let eco = lesson.opening.eco;
+        let there = format!("{taught} AND eco = '{eco}' AND opening_name = '{name}'");
+        assert!(count(&there) > 0, "{}", lesson.opening);
+    }
+    execute(
+        &url,
+        "INSERT INTO opening_book (moves) VALUES ('e4 nonsense')",
+    );
+    store.migrate().expect("taken out");
+    assert_eq!(count("WHERE moves = 'e4 nonsense'"), 0);
+    // The games of these tests open with moves from the edge: 1. h3, 1. h4, 1. g3.
+    add(&store, "main", Some(0..400));
+    store.materialize().expect("written");
+    let tied = rows(
+        &url,
+        "SELECT DISTINCT eco::text FROM opening_book JOIN positions ON positions.id = position_id
+         WHERE opening_book.fen_hash = positions.fen_hash",
+    );
+    assert!(tied.iter().any(|eco| eco == "A00"), "{tied:?}");
+    let named = rows(
+        &url,
+        "SELECT eco::text FROM popular_positions WHERE eco IS NOT NULL",
+    );
+    assert!(named.iter().any(|eco| eco == "A00"), "{named:?}");
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_with_its_address() {
+    let start = Instant::now();
+    let error = Postgres::open("postgres://ada:secret@127.0.0.1:1/games").expect_err("nobody");
+    let text = error.to_string();
+    assert!(text.to_lowercase().contains("connection refused"), "{text}");
+    assert!(text.contains("127.0.0.1:1"), "{text}");
+    assert!(!text.contains("secret"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(5), "at once");
+}
+
+/// A database of the second schema, as an earlier version left it, keeps its
+/// counters through the migrations since.
+#[test]
+fn counters_survive_the_migrations() {
+    let url = Cluster::shared().database();
+    let store = Postgres::create(&url).expect("made");
+    add(&store, "main", [0..80, 80..200]);
+    let expected = exported(&store);
+    // Back to the columns of the first schema, in its order.
+    execute(
+        &url,
+        "CREATE TABLE wide AS SELECT hash, mover_ratings::bigint, opponent_ratings::bigint,
+             example, white, draws, black, example_ratings, collection, move, band
+         FROM move_counts;
+         DROP TABLE move_counts;
+         CREATE TABLE move_counts (LIKE wide,
+             PRIMARY KEY (hash, collection, move, band)) PARTITION BY HASH (hash);
+         CREATE TABLE move_counts_0 PARTITION OF move_counts
+             FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+         INSERT INTO move_counts SELECT * FROM wide;
+         DROP TABLE wide, evaluations, reviews, jobs, practice;
+         CREATE TABLE jobs (id BIGINT);
+         ALTER TABLE opening_book DROP COLUMN fen_hash CASCADE;
+         CREATE MATERIALIZED VIEW popular_positions AS SELECT 1 AS id;
+         DELETE FROM krog_migrations WHERE version > 2",
+    );
+    assert!(matches!(
+        Postgres::open(&url),
+        Err(StoreError::Format { .. })
+    ));
+    assert_eq!(store.migrate().expect("brought up to date"), 2);
+    let store = Postgres::open(&url).expect("of this version");
+    assert!(exported(&store) == expected, "the texts differ");
+    add(&store, "main", Some(200..220));
+}
+
+#[test]
 fn a_lookup_touches_one_partition() {
     let url = Cluster::shared().database();
     let store = Postgres::create(&url).expect("made");
