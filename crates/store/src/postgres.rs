@@ -6,6 +6,7 @@
 //! speak to the server. Several processes may read and write at once: the
 //! batches of a collection wait for one another in the server.
 
+mod book;
 mod copy;
 mod derived;
 mod desk;
@@ -20,7 +21,7 @@ use std::{io, str::FromStr as _, sync::Arc, time::Duration};
 use krog_chess::Chess;
 use krog_stats::{Counts, GameId, Statistics, StatisticsError};
 use sqlx::{
-    PgConnection, PgPool,
+    Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::runtime::{Builder, Runtime};
@@ -101,6 +102,11 @@ impl Postgres {
             .enable_all()
             .build()
             .map_err(|error| failed(error.into()))?;
+        // A pool asks again and again and says in the end that it took too long;
+        // one connection says what is wrong.
+        runtime
+            .block_on(knock(&options))
+            .map_err(|error| failed(error.into()))?;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(PATIENCE);
@@ -125,11 +131,24 @@ impl Inner {
     ) -> Result<T, StoreError> {
         let runtime = self.runtime.as_ref().expect("there until the end");
         let done = runtime.block_on(async {
-            let mut connection = self.pool.acquire().await?;
+            let mut connection = match self.pool.acquire().await {
+                Err(sqlx::Error::PoolTimedOut) => {
+                    knock(&self.pool.connect_options()).await?;
+                    self.pool.acquire().await?
+                }
+                acquired => acquired?,
+            };
             job(&mut connection).await
         });
         done.map_err(|error| StoreError::failed(self.place.clone())(error.into()))
     }
+}
+
+/// Connects once, to learn what is wrong if something is.
+async fn knock(options: &PgConnectOptions) -> sqlx::Result<()> {
+    let patience = tokio::time::timeout(PATIENCE, PgConnection::connect_with(options));
+    let late = |_| sqlx::Error::Io(io::ErrorKind::TimedOut.into());
+    patience.await.map_err(late)??.close().await
 }
 
 impl Drop for Inner {

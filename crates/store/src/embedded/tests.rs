@@ -329,3 +329,34 @@ fn a_damaged_desk_is_noticed_and_spares_the_rest() {
     let report = store.verify().expect("looked at");
     assert!(matches!(report.findings.as_slice(), [Finding::Desk(_)]));
 }
+
+#[test]
+fn games_that_come_one_by_one_leave_few_files() {
+    const GAMES: u32 = 300;
+    let folder = Scratch::new("one-by-one");
+    let store = Embedded::create(folder.path()).expect("made");
+    let reader = Embedded::open(folder.path()).expect("there");
+    for number in 0..GAMES {
+        let added = add(&store, "main", Some(number..number + 1));
+        assert_eq!(added.games, 1);
+        let earlier = play(number / 2).game.id;
+        let kept = reader.game("main", earlier).expect("readable");
+        assert!(kept.is_some(), "game {} after {number}", number / 2);
+    }
+    let files = |of: &str| {
+        let entries = fs::read_dir(folder.path().join(of)).expect("a folder");
+        entries.count()
+    };
+    assert!(files(SEGMENTS) <= 9, "{} segments", files(SEGMENTS));
+    assert!(files(PACKS) <= 9, "{} packs", files(PACKS));
+    check_sound(&store);
+    for number in 0..GAMES {
+        let kept = store.game("main", play(number).game.id).expect("readable");
+        let round = number.to_string();
+        assert_eq!(kept.expect("kept").tag("Round"), Some(round.as_str()));
+    }
+    let other = Scratch::new("at-once");
+    let at_once = Embedded::create(other.path()).expect("made");
+    add(&at_once, "main", Some(0..GAMES));
+    assert_eq!(exported(&store), exported(&at_once));
+}

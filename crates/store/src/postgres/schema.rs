@@ -3,7 +3,7 @@
 
 use sqlx::{Connection as _, PgConnection, Row as _};
 
-use super::derived;
+use super::{book, derived};
 use crate::contract::StoreError;
 
 /// The migrations: the number of each is its place, from one.
@@ -11,6 +11,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_counters.sql"),
     include_str!("migrations/0002_source.sql"),
     include_str!("migrations/0003_desk.sql"),
+    include_str!("migrations/0004_narrow.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
@@ -116,5 +117,6 @@ async fn apply(
         change.commit().await?;
     }
     derived::put_bands(connection).await?;
+    book::put_openings(connection).await?;
     Ok(Ok(MIGRATIONS.len() - seen))
 }
