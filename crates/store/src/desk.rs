@@ -2,9 +2,14 @@
 //! practice. Documents are text that the caller wrote and the caller reads;
 //! times are seconds since 1970 and are handed in.
 
+mod keeper;
+mod statements;
+
 use std::time::Duration;
 
 use crate::contract::StoreError;
+
+pub(crate) use keeper::{Keeper, Records, Value};
 
 /// The desk of a store. The calls block and may come from several threads and
 /// processes at once.
@@ -13,8 +18,9 @@ pub trait Desk: Send + Sync {
     /// those with at least so many lines.
     fn evaluation(&self, asked: &Asked<'_>) -> Result<Option<KeptEvaluation>, StoreError>;
 
-    /// Keeps an evaluation, unless one with as many lines and more nodes is
-    /// there.
+    /// Keeps an evaluation, unless one for as many lines that took more nodes
+    /// is there. Those that it makes needless go. A position with fewer moves
+    /// than lines were asked for counts as if it had them all.
     fn keep_evaluation(
         &self,
         asked: &Asked<'_>,
