@@ -6,13 +6,16 @@ use std::{error::Error, io};
 use krog_stats::{Batch, GameId, Statistics};
 use thiserror::Error;
 
-use crate::kept::{KeptGame, KeptGames};
+use crate::{
+    kept::{KeptGame, KeptGames},
+    marks::Marks,
+};
 
 /// The collection that is meant when none is named.
 pub const MAIN: &str = "main";
 
 /// A store of counted games.
-pub trait Store: Statistics + Send + Sync {
+pub trait Store: Statistics + Marks + Send + Sync {
     /// The collections, by name.
     fn collections(&self) -> Result<Vec<Collection>, StoreError>;
 

@@ -13,6 +13,7 @@ mod disk;
 mod export;
 mod intake;
 mod join;
+mod marks;
 mod pack;
 mod segment;
 mod upkeep;

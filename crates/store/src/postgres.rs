@@ -10,6 +10,7 @@ mod copy;
 mod derived;
 mod games;
 mod intake;
+mod marks;
 mod merge;
 mod read;
 mod schema;

@@ -266,6 +266,27 @@ fn what_is_not_there_is_told(kind: &dyn Kind) {
     open(&address).expect("there now");
 }
 
+fn the_last_mark_stays(kind: &dyn Kind) {
+    let address = kind.make();
+    let store = create(&address);
+    let mark = |key: &str| store.mark(key).expect("an answer");
+    assert_eq!(mark("lichess:åse"), None);
+    for text in ["1", "", "2024/01\t\"a'b\"\nthen"] {
+        store.keep_mark("lichess:åse", text).expect("kept");
+        assert_eq!(mark("lichess:åse").as_deref(), Some(text));
+    }
+    assert_eq!(mark("lichess:ase"), None);
+    // Marks go on beside an intake, and outlast the process.
+    let intake = store.intake("main").expect("open");
+    store.keep_mark("other", "now").expect("kept");
+    intake.finish().expect("done");
+    let again = open(&address).expect("there");
+    assert_eq!(
+        again.mark("other").expect("an answer").as_deref(),
+        Some("now")
+    );
+}
+
 macro_rules! laws {
     ($($law:ident),* $(,)?) => {
         mod embedded {
@@ -288,4 +309,5 @@ laws![
     readers_see_whole_batches,
     collections_are_told,
     what_is_not_there_is_told,
+    the_last_mark_stays,
 ];

@@ -94,11 +94,11 @@ pub(super) struct Receipt<'a> {
 
 #[derive(Debug)]
 pub(super) struct Catalog {
-    connection: Connection,
+    pub(super) connection: Connection,
     file: PathBuf,
 }
 
-fn failed(error: rusqlite::Error) -> StoreError {
+pub(super) fn failed(error: rusqlite::Error) -> StoreError {
     StoreError::failed("the catalog")(error.into())
 }
 
