@@ -40,8 +40,8 @@ pub enum Reply {
     Full(u16, Vec<(&'static str, String)>, String),
     /// So much of a body that is said to be longer.
     Cut(String),
-    /// A body that goes on like this for ever.
-    Endless(String),
+    /// A body that begins like this and goes on like that for ever.
+    Endless(String, String),
     /// A body of which a byte comes now and then.
     Drip(String, Duration),
     /// A part of a body, then something happens, and the line is kept open.
@@ -172,8 +172,8 @@ fn write(mut stream: TcpStream, reply: Reply) -> std::io::Result<()> {
             let length = body.len() + 1_000;
             write!(stream, "{start}content-length: {length}\r\n\r\n{body}")?;
         }
-        Reply::Endless(body) => {
-            write!(stream, "{start}\r\n")?;
+        Reply::Endless(first, body) => {
+            write!(stream, "{start}\r\n{first}")?;
             loop {
                 stream.write_all(body.as_bytes())?;
             }
