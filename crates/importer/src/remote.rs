@@ -58,7 +58,7 @@ pub fn sync(
 ) -> Result<Report, ImportError> {
     let key = key(source, settings);
     let mark = match source {
-        Source::Lichess(_) | Source::ChessCom(_) => store.mark(&key)?,
+        Source::Lichess(_) | Source::ChessCom(_) => store.desk().sync_mark(&key)?,
         Source::LichessGame(_) | Source::ChessComGame(_) => None,
     };
     let now = services.clock.now();
@@ -192,7 +192,7 @@ impl Work<'_> {
         course.answered(&head, whole);
         let mark = course.mark();
         if let Some(text) = mark.as_ref().filter(|_| mark != self.mark) {
-            self.store.keep_mark(&self.key, text)?;
+            self.store.desk().keep_sync_mark(&self.key, text)?;
             got_on = true;
             self.mark = mark;
         }

@@ -28,7 +28,7 @@ fn chess(numbers: std::ops::Range<usize>) -> Vec<Value> {
         .collect()
 }
 
-/// A service with ETags, that has these games in each month.
+/// A service with validators that has these games in each month.
 fn serve(months: &[Vec<Value>], request: &Request) -> Reply {
     let Some(path) = request.path.strip_prefix("/pub/player/erik/games/") else {
         return Reply::status(404);
@@ -97,11 +97,12 @@ fn a_month_that_changes_brings_what_is_new() {
     assert_eq!(bench.sync("chesscom:Erik").processed, 0);
     assert_eq!(paths(&fake, before), ["archives"]);
 
-    let pgn: String = chess(0..38)
+    let all = chess(0..38);
+    let pgn: Vec<&str> = all
         .iter()
-        .map(|game| format!("{}\n", game["pgn"].as_str().unwrap()))
+        .map(|game| game["pgn"].as_str().unwrap())
         .collect();
-    let (whole, exported) = bench.import(&pgn);
+    let (whole, exported) = bench.import(&pgn.join("\n"));
     assert_eq!(whole.imported, 38);
     assert_eq!(bench.export(), exported);
 }

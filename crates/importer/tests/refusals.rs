@@ -252,9 +252,12 @@ fn a_bad_game_among_good_ones_costs_itself() {
     games[3]["url"] = "https://evil.example/\u{1b}[2J".into();
     games[3]["pgn"] = "\u{0}\u{fffd}".into();
     let body = month(&games);
-    let fake = Fake::start(move |request, _| match request.path.ends_with("archives") {
-        true => Reply::ok(games::archives(&["2024/01"])),
-        false => Reply::ok(body.clone()),
+    let fake = Fake::start(move |request, _| {
+        if request.path.ends_with("archives") {
+            Reply::ok(games::archives(&["2024/01"]))
+        } else {
+            Reply::ok(body.clone())
+        }
     });
     let bench = Bench::new(&fake);
     let report = bench.sync("chesscom:erik");
@@ -262,6 +265,9 @@ fn a_bad_game_among_good_ones_costs_itself() {
         (report.processed, report.imported, report.skips()),
         (5, 2, 3)
     );
-    assert!(!format!("{:?}", report.examples).contains("\u{1b}"));
+    for told in report.examples.values().flatten() {
+        let text = format!("{}{}", told.file, told.message);
+        assert!(!text.contains(char::is_control), "{text:?}");
+    }
     assert_eq!(fake.most.load(Ordering::SeqCst), 1);
 }

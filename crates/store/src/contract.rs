@@ -7,15 +7,15 @@ use krog_stats::{Batch, GameId, Statistics};
 use thiserror::Error;
 
 use crate::{
+    desk::Desk,
     kept::{KeptGame, KeptGames},
-    marks::Marks,
 };
 
 /// The collection that is meant when none is named.
 pub const MAIN: &str = "main";
 
 /// A store of counted games.
-pub trait Store: Statistics + Marks + Send + Sync {
+pub trait Store: Statistics + Send + Sync {
     /// The collections, by name.
     fn collections(&self) -> Result<Vec<Collection>, StoreError>;
 
@@ -28,6 +28,10 @@ pub trait Store: Statistics + Marks + Send + Sync {
     /// Writes every counter as text: the same text for the same games, however
     /// they came in.
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError>;
+
+    /// Evaluations, reviews, jobs and practice. They may be written while games
+    /// come in.
+    fn desk(&self) -> &dyn Desk;
 }
 
 /// The door through which games come into a collection. May be used from
@@ -127,7 +131,7 @@ pub enum StoreError {
         /// What there is.
         known: Vec<String>,
     },
-    /// A name that no collection can have.
+    /// A name that nothing can have.
     #[error("found the name {found:?}, expected 1 to 64 letters, digits, - or _")]
     Name {
         /// What was found.
@@ -176,7 +180,7 @@ impl StoreError {
     }
 }
 
-/// Whether a collection can have this name.
+/// Whether a collection, a review, a job or a puzzle can have this name.
 pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
     let plain = |ch: char| ch.is_alphanumeric() || matches!(ch, '-' | '_');
     if (1..=64).contains(&name.chars().count()) && name.chars().all(plain) {

@@ -9,13 +9,14 @@
 pub(crate) mod bytes;
 mod catalog;
 mod damage;
+mod desk;
 mod disk;
 mod export;
 mod intake;
 mod join;
-mod marks;
 mod pack;
 mod segment;
+mod sqlite;
 mod upkeep;
 mod verify;
 mod view;
@@ -36,6 +37,7 @@ use krog_stats::{Counts, GameId, Statistics, StatisticsError};
 
 use crate::{
     contract::{Collection, Intake, Store, StoreError, check_name},
+    desk::{Desk, Keeper},
     kept::KeptGame,
 };
 use catalog::Catalog;
@@ -57,6 +59,7 @@ struct Inner {
     root: PathBuf,
     disk: Disk,
     catalog: Mutex<Catalog>,
+    desk: Keeper<desk::DeskFile>,
     view: RwLock<Arc<View>>,
     opened: Instant,
     /// When the catalog was last looked at, in milliseconds since the opening.
@@ -93,6 +96,7 @@ impl Embedded {
                 root: root.to_owned(),
                 disk: Disk::new(watch),
                 catalog: Mutex::new(catalog),
+                desk: Keeper(desk::DeskFile::new(root.join(DESK))),
                 view: RwLock::new(Arc::new(view)),
                 opened: Instant::now(),
                 looked: AtomicU64::new(0),
@@ -117,6 +121,7 @@ impl Embedded {
 const FRESH: u64 = 20;
 
 const CATALOG: &str = "catalog.sqlite";
+const DESK: &str = "desk.sqlite";
 const SEGMENTS: &str = "segments";
 const PACKS: &str = "games";
 const LOCK: &str = "lock";
@@ -273,6 +278,10 @@ impl Store for Embedded {
 
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError> {
         export::export(&*self.inner.view()?, out)
+    }
+
+    fn desk(&self) -> &dyn Desk {
+        &self.inner.desk
     }
 }
 

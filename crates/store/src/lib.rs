@@ -11,7 +11,6 @@ mod desk;
 mod embedded;
 mod export;
 mod kept;
-mod marks;
 mod postgres;
 #[cfg(test)]
 mod scratch;
@@ -24,5 +23,4 @@ pub use desk::{
 };
 pub use embedded::{Damage, Embedded, Finding, Step, Verification, Watch};
 pub use kept::{KeptGame, KeptGames};
-pub use marks::Marks;
 pub use postgres::{Postgres, PrincipleRow};

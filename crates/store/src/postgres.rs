@@ -8,9 +8,9 @@
 
 mod copy;
 mod derived;
+mod desk;
 mod games;
 mod intake;
-mod marks;
 mod merge;
 mod read;
 mod schema;
@@ -28,6 +28,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::{
     address::Address,
     contract::{Collection, Intake, Store, StoreError, check_name},
+    desk::{Desk, Keeper},
     kept::KeptGame,
 };
 
@@ -43,6 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct Postgres {
     inner: Arc<Inner>,
+    desk: Keeper<Arc<Inner>>,
 }
 
 #[derive(Debug)]
@@ -105,13 +107,13 @@ impl Postgres {
         let pool = runtime
             .block_on(pool.connect_with(options))
             .map_err(|error| failed(error.into()))?;
-        Ok(Postgres {
-            inner: Arc::new(Inner {
-                place,
-                pool,
-                runtime: Some(runtime),
-            }),
-        })
+        let inner = Arc::new(Inner {
+            place,
+            pool,
+            runtime: Some(runtime),
+        });
+        let desk = Keeper(Arc::clone(&inner));
+        Ok(Postgres { inner, desk })
     }
 }
 
@@ -175,5 +177,9 @@ impl Store for Postgres {
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError> {
         self.inner
             .work(async |connection| read::export(connection, out).await)
+    }
+
+    fn desk(&self) -> &dyn Desk {
+        &self.desk
     }
 }

@@ -80,6 +80,10 @@ enum Part {
     Head(Head),
     Piece(Vec<u8>),
     Trouble(TroubleKind),
+    /// Nothing comes any more.
+    End,
+    /// Nothing is wanted any more.
+    Stopped,
 }
 
 impl Answer {
@@ -101,11 +105,12 @@ impl Answer {
             left: service.limits.bytes,
             read: progress.bytes_read(),
         };
-        Some(match pieces.receive(progress)? {
-            Some(Part::Head(head)) => Ok(Answer { head, pieces }),
-            Some(Part::Trouble(trouble)) => Err(trouble),
-            Some(Part::Piece(_)) | None => Err(TroubleKind::BrokeOff),
-        })
+        match pieces.receive(progress) {
+            Part::Stopped => None,
+            Part::Head(head) => Some(Ok(Answer { head, pieces })),
+            Part::Trouble(trouble) => Some(Err(trouble)),
+            Part::Piece(_) | Part::End => Some(Err(TroubleKind::BrokeOff)),
+        }
     }
 }
 
@@ -113,10 +118,10 @@ impl Pieces {
     /// The next piece: none at the end, and none if the import was stopped.
     pub(super) fn next(&mut self, progress: &Progress) -> Result<Option<Vec<u8>>, TroubleKind> {
         match self.receive(progress) {
-            None | Some(None) => Ok(None),
-            Some(Some(Part::Trouble(trouble))) => Err(trouble),
-            Some(Some(Part::Head(_))) => Ok(Some(Vec::new())),
-            Some(Some(Part::Piece(piece))) => {
+            Part::Stopped | Part::End => Ok(None),
+            Part::Trouble(trouble) => Err(trouble),
+            Part::Head(_) => Ok(Some(Vec::new())),
+            Part::Piece(piece) => {
                 let size = piece.len() as u64;
                 self.left = self.left.checked_sub(size).ok_or(TroubleKind::TooLarge)?;
                 self.read.fetch_add(size, Ordering::Relaxed);
@@ -125,14 +130,13 @@ impl Pieces {
         }
     }
 
-    /// The next part; the outer none if the import was stopped, the inner one
-    /// at the end.
-    fn receive(&mut self, progress: &Progress) -> Option<Option<Part>> {
+    /// The next part, as soon as it is there.
+    fn receive(&mut self, progress: &Progress) -> Part {
         loop {
             match self.parts.recv_timeout(GLANCE) {
-                Ok(part) => return Some(Some(part)),
-                Err(RecvTimeoutError::Disconnected) => return Some(None),
-                Err(RecvTimeoutError::Timeout) if progress.stopped() => return None,
+                Ok(part) => return part,
+                Err(RecvTimeoutError::Disconnected) => return Part::End,
+                Err(RecvTimeoutError::Timeout) if progress.stopped() => return Part::Stopped,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

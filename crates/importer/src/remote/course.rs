@@ -32,8 +32,7 @@ pub(super) trait Course: Send {
     fn answered(&mut self, head: &Head, whole: bool);
 
     /// Whether the course goes on without what was asked for.
-    fn excuses(&mut self, trouble: &TroubleKind) -> bool {
-        let _none = trouble;
+    fn excuses(&mut self, _trouble: &TroubleKind) -> bool {
         false
     }
 

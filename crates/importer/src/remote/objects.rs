@@ -40,6 +40,15 @@ impl Shape {
     }
 }
 
+/// Whether a byte belongs to a text, where brackets mean nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Text {
+    Outside,
+    Inside,
+    /// After a backslash.
+    Escaped,
+}
+
 /// Cuts objects out of bytes.
 #[derive(Debug)]
 struct Cutter {
@@ -49,8 +58,7 @@ struct Cutter {
     /// What there is of an object.
     object: Vec<u8>,
     in_object: bool,
-    in_text: bool,
-    escaped: bool,
+    text: Text,
     /// Whether the place where games lie was seen.
     seen: bool,
 }
@@ -62,15 +70,18 @@ impl Cutter {
             open: Vec::new(),
             object: Vec::new(),
             in_object: false,
-            in_text: false,
-            escaped: false,
+            text: Text::Outside,
             seen: shape == Shape::Objects,
         }
     }
 
     /// Takes a byte; true if it ends an object.
     fn take(&mut self, byte: u8) -> Result<bool, TroubleKind> {
-        if byte == b'{' && !self.in_object && !self.in_text && self.open == self.shape.around() {
+        if byte == b'{'
+            && !self.in_object
+            && self.text == Text::Outside
+            && self.open == self.shape.around()
+        {
             self.in_object = true;
             self.object.clear();
         }
@@ -80,9 +91,12 @@ impl Cutter {
             }
             self.object.push(byte);
         }
-        if self.in_text {
-            self.in_text = self.escaped || byte != b'"';
-            self.escaped = byte == b'\\' && !self.escaped;
+        if self.text != Text::Outside {
+            self.text = match (self.text, byte) {
+                (Text::Inside, b'"') => Text::Outside,
+                (Text::Inside, b'\\') => Text::Escaped,
+                _ => Text::Inside,
+            };
             return Ok(false);
         }
         let garbage = TroubleKind::Garbage(self.shape.expected());
@@ -104,7 +118,7 @@ impl Cutter {
                 return Ok(ends);
             }
             _ if self.open.is_empty() => return Err(garbage),
-            b'"' => self.in_text = true,
+            b'"' => self.text = Text::Inside,
             _ => {}
         }
         Ok(false)

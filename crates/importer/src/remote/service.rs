@@ -67,7 +67,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connect: Duration::from_secs(15),
-            silence: Duration::from_secs(60),
+            silence: Duration::from_mins(1),
             whole: Duration::from_mins(15),
             bytes: 256 << 20,
         }

@@ -162,10 +162,10 @@ fn write(mut stream: TcpStream, reply: Reply) -> std::io::Result<()> {
             for (name, value) in headers {
                 write!(stream, "{name}: {value}\r\n")?;
             }
-            if status != 304 {
-                write!(stream, "content-length: {}\r\n\r\n{body}", body.len())?;
-            } else {
+            if status == 304 {
                 write!(stream, "\r\n")?;
+            } else {
+                write!(stream, "content-length: {}\r\n\r\n{body}", body.len())?;
             }
         }
         Reply::Cut(body) => {
@@ -189,10 +189,10 @@ fn write(mut stream: TcpStream, reply: Reply) -> std::io::Result<()> {
             write!(stream, "{start}\r\n{body}")?;
             stream.flush()?;
             event();
-            thread::sleep(Duration::from_secs(60));
+            thread::sleep(Duration::from_mins(1));
         }
         Reply::Hang => {
-            thread::sleep(Duration::from_secs(60));
+            thread::sleep(Duration::from_mins(1));
         }
     }
     stream.flush()

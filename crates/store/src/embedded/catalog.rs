@@ -1,15 +1,12 @@
 //! The catalog: which files there are, what they hold, and the ledger of what
 //! came in. It is what makes a change happen whole or not at all.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{damage::Damage, segment::Extent};
+use super::{damage::Damage, segment::Extent, sqlite};
 use crate::contract::{Plies, StoreError};
 
 /// The format of the whole store.
@@ -17,9 +14,6 @@ const FORMAT: i64 = 1;
 
 /// Stands in the ledger where not every game is counted to the same ply.
 const MIXED: i64 = -1;
-
-/// How long a reader waits while the catalog is being written.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
 CREATE TABLE collections (
@@ -94,11 +88,11 @@ pub(super) struct Receipt<'a> {
 
 #[derive(Debug)]
 pub(super) struct Catalog {
-    pub(super) connection: Connection,
+    connection: Connection,
     file: PathBuf,
 }
 
-pub(super) fn failed(error: rusqlite::Error) -> StoreError {
+fn failed(error: rusqlite::Error) -> StoreError {
     StoreError::failed("the catalog")(error.into())
 }
 
@@ -109,13 +103,10 @@ impl Catalog {
         if !create && !file.is_file() {
             return Err(StoreError::Absent { place: place() });
         }
-        let mut connection = Connection::open(file).map_err(failed)?;
-        connection.busy_timeout(PATIENCE).map_err(failed)?;
-        // A commit is on disk when it returns; readers do not wait for writers.
+        let mut connection = sqlite::open(file).map_err(failed)?;
+        // A commit is on disk when it returns.
         connection
-            .execute_batch(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
-            )
+            .execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
             .map_err(failed)?;
         let version = |connection: &Connection| {
             connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))

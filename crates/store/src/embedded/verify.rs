@@ -57,6 +57,9 @@ pub enum Finding {
     /// The catalog's database is unsound.
     #[error("the catalog: {0}")]
     Catalog(String),
+    /// The desk's database is unsound.
+    #[error("the desk: {0}")]
+    Desk(String),
 }
 
 /// What was looked at, and what was found.
@@ -80,6 +83,9 @@ impl Embedded {
         let mut report = Verification::default();
         if let Some(text) = self.inner.catalog().soundness()? {
             report.findings.push(Finding::Catalog(text));
+        }
+        if let Some(text) = self.inner.desk.0.soundness() {
+            report.findings.push(Finding::Desk(text));
         }
         let view = self.inner.view()?;
         let mut known = 0;

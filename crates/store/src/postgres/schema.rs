@@ -10,7 +10,8 @@ use crate::contract::StoreError;
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_counters.sql"),
     include_str!("migrations/0002_source.sql"),
-    include_str!("migrations/0003_marks.sql"),
+    include_str!("migrations/0003_desk.sql"),
+    include_str!("migrations/0004_marks.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
