@@ -105,9 +105,9 @@ pub(crate) fn failure(error: StoreError) -> Failure {
 /// What is imported, and how.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ImportArgs {
-    /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them;
-    /// - reads standard input; lichess:USER or chesscom:USER fetches what is new
-    /// of a player's games, the address of a game fetches that game
+    /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them; - for
+    /// standard input; lichess:USER or chesscom:USER for what is new of a player's
+    /// games; the address of a game at Lichess or Chess.com
     #[arg(required = true, value_name = "FILE|USER|URL")]
     pub(crate) origins: Vec<Given>,
     #[command(flatten)]
