@@ -432,8 +432,10 @@ pub(crate) enum Command {
     /// Work with puzzles in Lichess's CSV format
     #[command(subcommand)]
     Puzzles(PuzzlesCommand),
-    /// Count the games of PGN files in the store
-    #[command(after_help = "Example: krog import games.pgn.zst --into masters --min-elo 2200")]
+    /// Count games in the store: of PGN files, of Lichess and Chess.com users
+    #[command(
+        after_help = "Examples:\n  krog import games.pgn.zst --into masters --min-elo 2200\n  krog import lichess:USER chesscom:USER --into me"
+    )]
     Import(store::ImportArgs),
     /// Tell what people played in a position and how it went
     #[command(after_help = "Example: krog stats startpos --band 1400-1800")]

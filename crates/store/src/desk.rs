@@ -90,6 +90,14 @@ pub trait Desk: Send + Sync {
 
     /// Gives a puzzle another schedule. False if there is no such puzzle.
     fn schedule_puzzle(&self, id: &str, schedule: Schedule) -> Result<bool, StoreError>;
+
+    /// How far the games of an origin were fetched, in the words of the one who
+    /// fetched them.
+    fn sync_mark(&self, origin: &str) -> Result<Option<String>, StoreError>;
+
+    /// Keeps how far the games of an origin were fetched. That is kept after the
+    /// games themselves: losing it costs a second look, and no game.
+    fn keep_sync_mark(&self, origin: &str, mark: &str) -> Result<(), StoreError>;
 }
 
 /// A question to an engine.

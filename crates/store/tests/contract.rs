@@ -337,4 +337,5 @@ laws![
     a_job_can_be_cancelled_while_it_runs,
     no_job_is_taken_by_two,
     puzzles_keep_their_schedule,
+    the_last_mark_of_an_origin_stays,
 ];

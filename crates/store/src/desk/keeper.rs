@@ -202,6 +202,16 @@ impl<R: Records> Desk for Keeper<R> {
         values.extend(schedule_values(schedule));
         self.changed(sql::SCHEDULE_PUZZLE, &values)
     }
+
+    fn sync_mark(&self, origin: &str) -> Result<Option<String>, StoreError> {
+        let found = self.read(sql::MARK, &[text(origin)], Fields::text)?;
+        Ok(found.into_iter().next())
+    }
+
+    fn keep_sync_mark(&self, origin: &str, mark: &str) -> Result<(), StoreError> {
+        let values = [text(origin), text(mark)];
+        self.0.change(sql::KEEP_MARK, &values).map(drop)
+    }
 }
 
 /// Text without what PostgreSQL cannot keep: the character 0, which names in

@@ -32,6 +32,11 @@ pub(super) const REVIEW: &str = "SELECT id, title, document, made FROM reviews W
 pub(super) const REVIEWS: &str = "SELECT id, title, '' AS document, made FROM reviews
     ORDER BY made DESC, id LIMIT $1";
 
+pub(super) const MARK: &str = "SELECT mark FROM marks WHERE origin = $1";
+
+pub(super) const KEEP_MARK: &str = "INSERT INTO marks (origin, mark) VALUES ($1, $2)
+    ON CONFLICT (origin) DO UPDATE SET mark = excluded.mark";
+
 pub(super) const ADD_JOB: &str = "INSERT INTO jobs (id, kind, payload, urgency, added)
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING";
 

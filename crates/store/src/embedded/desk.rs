@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The format of the desk.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 
 const TABLES: &str = "
 CREATE TABLE evaluations (
@@ -67,6 +67,9 @@ CREATE TABLE practice (
 ) STRICT;
 CREATE INDEX practice_by_time ON practice (due, id);
 ";
+
+/// What the second format has beyond the first.
+const MARKS: &str = "CREATE TABLE marks (origin TEXT PRIMARY KEY, mark TEXT NOT NULL) STRICT";
 
 /// The file of a desk, opened when it is first needed.
 #[derive(Debug)]
@@ -132,7 +135,7 @@ fn open(path: &Path) -> Result<Connection, StoreError> {
     let version = |connection: &Connection| {
         connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))
     };
-    if version(&connection).map_err(failed)? == 0 {
+    if version(&connection).map_err(failed)? < FORMAT {
         make(&mut connection).map_err(failed)?;
     }
     // What was kept survives the death of this program; a power cut may take
@@ -149,12 +152,15 @@ fn open(path: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-/// Makes the tables, unless another process did so in the meantime.
+/// Makes the tables that are missing, unless another process did so in the meantime.
 fn make(connection: &mut Connection) -> rusqlite::Result<()> {
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let version: i64 = change.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if version == 0 {
         change.execute_batch(TABLES)?;
+    }
+    if version < FORMAT {
+        change.execute_batch(MARKS)?;
         change.pragma_update(None, "user_version", FORMAT)?;
     }
     change.commit()

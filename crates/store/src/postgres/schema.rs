@@ -12,6 +12,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0002_source.sql"),
     include_str!("migrations/0003_desk.sql"),
     include_str!("migrations/0004_narrow.sql"),
+    include_str!("migrations/0005_marks.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.

@@ -291,3 +291,13 @@ pub fn puzzles_keep_their_schedule(desk: &dyn Desk, other: &dyn Desk) {
     assert_eq!(due(999, 9), ["b", "c", "a"]);
     assert_eq!(other.puzzle("none").expect("answered"), None);
 }
+
+pub fn the_last_mark_of_an_origin_stays(desk: &dyn Desk, other: &dyn Desk) {
+    let mark = |origin: &str| other.sync_mark(origin).expect("answered");
+    assert_eq!(mark("lichess:åse"), None);
+    for text in ["1", "", "2024/01\t\"a'b\"\nthen"] {
+        desk.keep_sync_mark("lichess:åse", text).expect("kept");
+        assert_eq!(mark("lichess:åse").as_deref(), Some(text));
+    }
+    assert_eq!(mark("lichess:ase"), None);
+}
