@@ -7,6 +7,7 @@
 
 mod api;
 mod language;
+mod page;
 mod problem;
 mod start;
 
@@ -24,7 +25,7 @@ use tokio::net::TcpListener;
 /// The service.
 pub fn app() -> Router {
     Router::new()
-        .route("/", get(start::page))
+        .merge(page::routes())
         .route("/healthz", get(async || Json(Health::ok())))
         .nest("/api/v1", api::routes())
         .method_not_allowed_fallback(async |method: Method| Refusal::wrong_method(&method))
