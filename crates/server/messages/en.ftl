@@ -4,3 +4,4 @@ start-running = Version { $version } is running.
 start-api = So far it judges moves by the laws of chess and checks formulas: see the
 start-laws = 26 laws
 start-health = State of the service
+start-build = The page for the browser is not built into this binary. With Node.js 20 or newer, build it in the source folder and then build krog again:

@@ -4,3 +4,4 @@ start-running = Versjon { $version } kjører.
 start-api = Så langt bedømmer den trekk etter sjakklovene og kontrollerer formler: se de
 start-laws = 26 lovene
 start-health = Tjenestens tilstand
+start-build = Siden for nettleseren er ikke bygd inn i dette programmet. Med Node.js 20 eller nyere bygger du den i kildemappen og bygger så krog på nytt:

@@ -10,6 +10,7 @@ mod api;
 mod caller;
 mod engines;
 mod language;
+mod page;
 mod problem;
 mod service;
 mod socket;
@@ -31,7 +32,8 @@ use axum::{
 pub use engines::QueueSettings;
 use krog_wire::Health;
 use problem::Refusal;
-pub use service::{Service, Settings};
+pub use service::{Service, Settings, Sources};
+pub use tasks::import::summary as import_summary;
 use tokio::net::TcpListener;
 use utoipa_swagger_ui::SwaggerUi;
 
@@ -47,7 +49,7 @@ pub fn app(service: &Service) -> Router {
         async move { ([(header::CONTENT_TYPE, "application/json")], text).into_response() }
     };
     let docs = SwaggerUi::new("/api/docs").url("/api/docs/openapi.json", description);
-    api.route("/", get(start::page))
+    api.merge(page::routes())
         .route("/healthz", get(async || Json(Health::ok())))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/v1/analysis", get(socket::open))

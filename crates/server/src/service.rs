@@ -10,6 +10,7 @@ use std::{
 };
 
 use krog_chess::{Evaluate, Limit};
+use krog_importer::Services;
 use krog_store::{Desk, Store};
 use tokio::task;
 
@@ -33,6 +34,16 @@ pub struct Settings {
     pub queue: QueueSettings,
 }
 
+/// What a service answers from.
+pub struct Sources {
+    /// Counted games, reviews and jobs.
+    pub store: Option<Arc<dyn Store>>,
+    /// Who evaluates.
+    pub engine: Option<Box<dyn Evaluate>>,
+    /// Where games of players are fetched.
+    pub services: Services,
+}
+
 /// The service: cheap to clone, one and the same.
 #[derive(Clone)]
 pub struct Service(Arc<Inner>);
@@ -52,17 +63,19 @@ struct Inner {
     engines: Option<Arc<Engines>>,
     answers: Answers,
     tasks: Tasks,
+    services: Services,
     settings: Settings,
 }
 
 impl Service {
     /// A service over a store and an engine, as far as there are any. Jobs are
     /// worked on from now on.
-    pub fn new(
-        store: Option<Arc<dyn Store>>,
-        engine: Option<Box<dyn Evaluate>>,
-        settings: Settings,
-    ) -> Service {
+    pub fn new(sources: Sources, settings: Settings) -> Service {
+        let Sources {
+            store,
+            engine,
+            services,
+        } = sources;
         let engines =
             engine.map(|engine| Arc::new(Engines::new(engine, settings.queue, store.clone())));
         let service = Service(Arc::new(Inner {
@@ -70,6 +83,7 @@ impl Service {
             engines,
             answers: Answers::default(),
             tasks: Tasks::default(),
+            services,
             settings,
         }));
         service.0.tasks.start(&service);
@@ -90,6 +104,10 @@ impl Service {
 
     pub(crate) fn tasks(&self) -> &Tasks {
         &self.0.tasks
+    }
+
+    pub(crate) fn services(&self) -> &Services {
+        &self.0.services
     }
 
     pub(crate) fn engines(&self) -> Option<&Arc<Engines>> {

@@ -1,4 +1,4 @@
-//! The start page: what runs here, until the page proper is built.
+//! The start page: what runs here, where the page proper was not built.
 
 use std::sync::LazyLock;
 
@@ -34,6 +34,7 @@ fn render(language: Language) -> String {
         what = text("start-what"),
         api = text("start-api"),
         laws = text("start-laws"),
+        build = text("start-build"),
         running = text("start-running"),
         health = text("start-health"),
     )

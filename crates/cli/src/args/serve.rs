@@ -5,7 +5,10 @@ use std::net::SocketAddr;
 use clap::Args as ClapArgs;
 use krog_store::MAIN;
 
-use super::{EngineArgs, store::StoreArgs};
+use super::{
+    EngineArgs,
+    store::{ServicesArgs, StoreArgs},
+};
 
 /// How the service runs.
 #[derive(Debug, ClapArgs)]
@@ -20,6 +23,8 @@ pub(crate) struct ServeArgs {
     pub(crate) collection: String,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) services: ServicesArgs,
     /// How many searches may wait before people are asked to come back
     #[arg(long, value_name = "N", default_value_t = 64, env = "KROG_QUEUE")]
     pub(crate) queue: usize,

@@ -156,12 +156,12 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "N", env = "KROG_THREADS")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    services: ServicesArgs,
+    pub(crate) services: ServicesArgs,
 }
 
 /// How Lichess and Chess.com are asked.
 #[derive(Debug, ClapArgs)]
-struct ServicesArgs {
+pub(crate) struct ServicesArgs {
     /// A personal token for Lichess, which then gives games faster; better told
     /// by the environment, where others do not see it
     #[arg(
@@ -192,10 +192,10 @@ struct ServicesArgs {
     chesscom_url: BaseAddress,
 }
 
-impl ImportArgs {
+impl ServicesArgs {
     /// The services that are asked.
-    pub(crate) fn services(&self) -> Result<Services, Failure> {
-        let args = &self.services;
+    pub(crate) fn open(&self) -> Result<Services, Failure> {
+        let args = self;
         let wrong = |error: NoService| Failure::input("--lichess-token", error);
         let token = args.lichess_token.as_ref();
         let settings = ServicesSettings {
@@ -212,7 +212,9 @@ impl ImportArgs {
         };
         Services::new(&settings).map_err(wrong)
     }
+}
 
+impl ImportArgs {
     pub(crate) fn settings(&self) -> Settings {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Settings {

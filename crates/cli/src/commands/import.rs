@@ -9,6 +9,7 @@ use std::{
 use krog_importer::{
     Given, ImportError, Progress, Report, Services, Settings, Skip, Trouble, import, sync,
 };
+use krog_server::import_summary;
 use krog_store::Store;
 use krog_text::{Args, Language, number};
 use krog_wire::{Imported, to_json};
@@ -29,7 +30,7 @@ const TICK: Duration = Duration::from_millis(250);
 pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let opened = args.store.create()?;
     let settings = args.settings();
-    let services = args.services()?;
+    let services = args.services.open()?;
     let watched = Arc::new(Progress::default());
     stop_on_signal(&watched);
     let start = Instant::now();
@@ -43,7 +44,7 @@ pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Fail
         ImportError::Origin(error) => Failure::input("FILE", error),
         ImportError::Store(error) => store::failure(error),
     })?;
-    let imported = wire(&report, &settings.collection, start.elapsed());
+    let imported = import_summary(&report, &settings.collection, start.elapsed());
     match answer.format {
         Format::Json => print(&to_json(&imported))?,
         Format::Text => print(&text(&report, &imported, answer.lang))?,
@@ -124,42 +125,6 @@ fn rates(watched: &Progress, seconds: f64, language: Language) -> String {
         .text("rate", number::decimal(language, per_second, 0))
         .text("bytes", number::decimal(language, megabytes, 1));
     MESSAGES.text(language, "import-progress", &args)
-}
-
-fn wire(report: &Report, collection: &str, time: Duration) -> Imported {
-    let skipped = report
-        .skipped
-        .iter()
-        .map(|(reason, count)| (reason.name(), *count));
-    let examples = report.examples.iter().flat_map(|(reason, examples)| {
-        examples.iter().map(|example| {
-            format!(
-                "{}: {}:{}: {}",
-                reason.name(),
-                example.file,
-                example.line,
-                example.message
-            )
-        })
-    });
-    Imported {
-        collection: collection.to_owned(),
-        games_processed: report.processed,
-        games_imported: report.imported,
-        games_duplicate: report.duplicates,
-        games_skipped: skipped.collect(),
-        positions_updated: report.positions,
-        moves_updated: report.moves,
-        seconds: time.as_secs_f64(),
-        stopped: report.stopped,
-        errors: report
-            .broken
-            .iter()
-            .cloned()
-            .chain(report.troubles.iter().map(ToString::to_string))
-            .chain(examples)
-            .collect(),
-    }
 }
 
 fn text(report: &Report, imported: &Imported, language: Language) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use krog_analyst::Choice;
 use krog_chess::Evaluate;
-use krog_server::{QueueSettings, Service, Settings};
+use krog_server::{QueueSettings, Service, Settings, Sources};
 use krog_store::Store;
 use tokio::net::TcpListener;
 
@@ -36,23 +36,23 @@ pub(super) fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
             most_waiting: args.queue,
         },
     };
+    let sources = Sources {
+        store: Some(store),
+        engine,
+        services: args.services.open()?,
+    };
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot start")?;
-    runtime.block_on(serve(args, store, engine, settings))?;
+    runtime.block_on(serve(args, sources, settings))?;
     Ok(Outcome::Yes)
 }
 
-async fn serve(
-    args: &ServeArgs,
-    store: Arc<dyn Store>,
-    engine: Option<Box<dyn Evaluate>>,
-    settings: Settings,
-) -> anyhow::Result<()> {
+async fn serve(args: &ServeArgs, sources: Sources, settings: Settings) -> anyhow::Result<()> {
     let bind = args.bind;
     let listener = TcpListener::bind(bind)
         .await
         .with_context(|| format!("cannot listen on {bind}"))?;
     let address = listener.local_addr().context("the socket has no address")?;
-    let service = Service::new(Some(store), engine, settings);
+    let service = Service::new(sources, settings);
     eprintln!("krog is listening on http://{address} (Ctrl-C stops it)");
     krog_server::serve(listener, service, stop_signal()).await?;
     Ok(())

@@ -16,7 +16,7 @@ use krog_chess::{
     notation::{self, Form},
     pgn,
 };
-use krog_importer::Origin;
+use krog_importer::Source;
 use krog_stats::GameId;
 use krog_store::KeptGame;
 use krog_wire::{
@@ -183,11 +183,15 @@ async fn import_games(
 
 /// Games are fetched from two places only; nobody names a file here.
 fn check_source(source: &str) -> Result<(), Refusal> {
-    match source.parse() {
-        Ok(Origin::Lichess(_) | Origin::ChessCom(_)) => Ok(()),
-        _ => Err(Refusal::bad(
+    match Source::find(source) {
+        Some(found) => found
+            .map(|_| ())
+            .map_err(|error| Refusal::bad("source", error)),
+        None => Err(Refusal::bad(
             "source",
-            format!("found {source:?}, expected lichess:USER or chesscom:USER"),
+            format!(
+                "found {source:?}, expected lichess:USER, chesscom:USER or the address of a game"
+            ),
         )),
     }
 }

@@ -9,7 +9,9 @@ use std::{
 };
 
 use krog_chess::pgn;
-use krog_importer::{Choice, Origin, Progress, Report, Settings, identity};
+use krog_importer::{
+    Choice, ImportError, Origin, Progress, Report, Settings, Source, identity, sync,
+};
 use krog_wire::{ImportPayload, Imported, JobResult, RecordGameResponse, to_value};
 
 use super::{Broken, Task, new_id};
@@ -82,10 +84,8 @@ pub(crate) fn record(service: &Service, text: &str) -> Result<RecordGameResponse
         &Progress::default(),
     );
     let report = report.map_err(|error| match error {
-        krog_importer::ImportError::Store(error) => error.into(),
-        krog_importer::ImportError::Origin(error) => {
-            Refusal::unavailable(upload.hide(&error.to_string()))
-        }
+        ImportError::Store(error) => error.into(),
+        ImportError::Origin(error) => Refusal::unavailable(upload.hide(&error.to_string())),
     })?;
     if report.imported + report.duplicates == 0 {
         let reasons: Vec<&str> = report.skipped.keys().map(|skip| skip.name()).collect();
@@ -104,34 +104,45 @@ pub(crate) fn record(service: &Service, text: &str) -> Result<RecordGameResponse
 pub(super) fn import(service: &Service, payload: &str, task: &Task) -> Result<JobResult, Broken> {
     let payload: ImportPayload = krog_wire::read(payload).map_err(Broken::Failed)?;
     let usual = || service.settings().collection.clone();
+    let store = service.store().ok_or(Broken::Left)?;
     let start = Instant::now();
     let (report, collection) = match &payload {
         ImportPayload::Text { into, pgn } => {
             let upload = Upload::new(pgn).map_err(|error| Broken::Failed(error.to_string()))?;
             let settings = settings(into.clone().unwrap_or_else(usual), MEMORY);
-            let mut report = watched(service, task, &[upload.origin()], &settings).map_err(
-                |broken| match broken {
-                    Broken::Failed(text) => Broken::Failed(upload.hide(&text)),
-                    Broken::Left => Broken::Left,
-                },
-            )?;
+            let failed = |error: ImportError| upload.hide(&error.to_string());
+            let origins = [upload.origin()];
+            let mut report = watched(task, |progress| {
+                krog_importer::import(store.as_ref(), &origins, &settings, progress).map_err(failed)
+            })?;
             for example in report.examples.values_mut().flatten() {
                 example.file = upload.hide(&example.file);
             }
             (report, settings.collection)
         }
         ImportPayload::Fetch(request) => {
-            let origin: Origin = request
-                .source
-                .parse()
-                .unwrap_or_else(|never| match never {});
+            let source = Source::find(&request.source)
+                .ok_or_else(|| Broken::Failed(format!("found {:?}", request.source)))?;
+            let source = source.map_err(|error| Broken::Failed(error.to_string()))?;
             let settings = settings(request.into.clone().unwrap_or_else(usual), MEMORY);
-            let report = watched(service, task, &[origin], &settings)?;
+            let report = watched(task, |progress| {
+                sync(
+                    store.as_ref(),
+                    service.services(),
+                    &source,
+                    &settings,
+                    progress,
+                )
+                .map_err(|error| error.to_string())
+            })?;
+            if let (0, Some(trouble)) = (report.processed, report.troubles.first()) {
+                return Err(Broken::Failed(trouble.to_string()));
+            }
             (report, settings.collection)
         }
     };
     service.answers().forget();
-    let imported = summary(&report, collection, start.elapsed());
+    let imported = summary(&report, &collection, start.elapsed());
     Ok(JobResult {
         imported: Some(to_value(&imported)),
         ..JobResult::default()
@@ -140,16 +151,12 @@ pub(super) fn import(service: &Service, payload: &str, task: &Task) -> Result<Jo
 
 /// Imports, and tells how far it is; stops when the job is left.
 fn watched(
-    service: &Service,
     task: &Task,
-    origins: &[Origin],
-    settings: &Settings,
+    import: impl FnOnce(&Progress) -> Result<Report, String> + Send,
 ) -> Result<Report, Broken> {
-    let store = service.store().ok_or(Broken::Left)?;
     let progress = Progress::default();
     thread::scope(|scope| {
-        let work =
-            scope.spawn(|| krog_importer::import(store.as_ref(), origins, settings, &progress));
+        let work = scope.spawn(|| import(&progress));
         let mut left = Ok(());
         while !work.is_finished() {
             thread::sleep(GLANCE);
@@ -163,12 +170,13 @@ fn watched(
         let report = work
             .join()
             .map_err(|_| Broken::Failed("the import broke off".to_owned()))?;
-        let report = report.map_err(|error| Broken::Failed(error.to_string()))?;
+        let report = report.map_err(Broken::Failed)?;
         left.map(|()| report)
     })
 }
 
-fn summary(report: &Report, collection: String, time: Duration) -> Imported {
+/// What an import did, for clients.
+pub fn summary(report: &Report, collection: &str, time: Duration) -> Imported {
     let skipped = report.skipped.iter();
     let examples = report.examples.iter().flat_map(|(reason, examples)| {
         examples.iter().map(|example| {
@@ -180,7 +188,7 @@ fn summary(report: &Report, collection: String, time: Duration) -> Imported {
         })
     });
     Imported {
-        collection,
+        collection: collection.to_owned(),
         games_processed: report.processed,
         games_imported: report.imported,
         games_duplicate: report.duplicates,
@@ -191,6 +199,12 @@ fn summary(report: &Report, collection: String, time: Duration) -> Imported {
         moves_updated: report.moves,
         seconds: time.as_secs_f64(),
         stopped: report.stopped,
-        errors: examples.chain(report.broken.iter().cloned()).collect(),
+        errors: report
+            .broken
+            .iter()
+            .cloned()
+            .chain(report.troubles.iter().map(ToString::to_string))
+            .chain(examples)
+            .collect(),
     }
 }

@@ -20,7 +20,8 @@ use axum::{
 };
 use krog_analyst::{Choice, open};
 use krog_chess::Limit;
-use krog_server::{QueueSettings, Service, Settings, app};
+use krog_importer::{Services, ServicesSettings};
+use krog_server::{QueueSettings, Service, Settings, Sources, app};
 use krog_store::Embedded;
 use serde_json::Value;
 use tower::ServiceExt as _;
@@ -49,8 +50,11 @@ impl Krog {
         let engine = open(&Choice::Builtin, &settings).unwrap();
         let store = Embedded::create(&folder).unwrap();
         let service = Service::new(
-            Some(Arc::new(store)),
-            Some(Box::new(engine)),
+            Sources {
+                store: Some(Arc::new(store)),
+                engine: Some(Box::new(engine)),
+                services: Services::new(&ServicesSettings::default()).unwrap(),
+            },
             Settings {
                 collection: "main".to_owned(),
                 limit: Limit::nodes(2_000),

@@ -1,0 +1,37 @@
+// Names of themes and principles, as the service's registries have them.
+import { api } from '../api/client';
+import type { Bilingual } from '../api/types';
+import { both } from '../i18n/text.svelte';
+
+type Named = { id: string; name: Bilingual };
+
+class Names {
+  #known = $state<Record<string, Bilingual>>({});
+  #asked = false;
+
+  /** The name of a theme or principle; its id until the registry has answered. */
+  of(id: string): string {
+    this.#ask();
+    const name = this.#known[id];
+    return name ? both(name) : id;
+  }
+
+  #ask(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    queueMicrotask(() => void this.#load());
+  }
+
+  async #load(): Promise<void> {
+    for (const kind of ['tactics', 'principles']) {
+      try {
+        const list = await api.rules<Named>(kind);
+        this.#known = { ...this.#known, ...Object.fromEntries(list.map((rule) => [rule.id, rule.name])) };
+      } catch {
+        // Without the registry the ids have to do.
+      }
+    }
+  }
+}
+
+export const names = new Names();

@@ -1,0 +1,98 @@
+// Where the reader is: the address is the only place that knows.
+
+export type Place =
+  | { view: 'start' }
+  | { view: 'review'; id: string }
+  | { view: 'job'; id: string }
+  | { view: 'game'; id: string }
+  | { view: 'analysis' }
+  | { view: 'explorer' }
+  | { view: 'laws'; id?: string }
+  | { view: 'practice' }
+  | { view: 'lost' };
+
+/** The place that a path names. */
+export function placeOf(path: string): Place {
+  const [first = '', second, third] = path.split('/').filter(Boolean).map(decode);
+  if (third !== undefined) return { view: 'lost' };
+  switch (first) {
+    case '':
+      return { view: 'start' };
+    case 'review':
+    case 'job':
+    case 'game':
+      return second ? { view: first, id: second } : { view: 'lost' };
+    case 'laws':
+      return second ? { view: 'laws', id: second } : { view: 'laws' };
+    case 'analysis':
+    case 'explorer':
+    case 'practice':
+      return second ? { view: 'lost' } : { view: first };
+    default:
+      return { view: 'lost' };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const here = () =>
+  typeof location === 'undefined'
+    ? { path: '/', query: '' }
+    : { path: location.pathname, query: location.search };
+
+class Route {
+  #at = $state(here());
+  place = $derived(placeOf(this.#at.path));
+  query = $derived(new URLSearchParams(this.#at.query));
+
+  get path(): string {
+    return this.#at.path;
+  }
+
+  /** Goes to an address of the page. */
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.follow();
+    if (!replace) window.scrollTo(0, 0);
+  }
+
+  /** Notes something in the address without a step in the history. */
+  note(changes: Record<string, string | null>): void {
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    const text = query.toString();
+    const address = location.pathname + (text ? `?${text}` : '');
+    if (address === location.pathname + location.search) return;
+    history.replaceState(null, '', address);
+    this.follow();
+  }
+
+  follow(): void {
+    this.#at = here();
+  }
+}
+
+export const route = new Route();
+
+/** Lets links within the page work without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element | null)?.closest?.('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (url.hash && url.pathname === location.pathname) return;
+  event.preventDefault();
+  route.go(url.pathname + url.search);
+}
