@@ -100,10 +100,7 @@ fn answer(name: &str, headers: &HeaderMap) -> Option<Response> {
     set(CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
     set(CACHE_CONTROL, HeaderValue::from_static(keeping(name)));
     set(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    set(
-        X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
+    set(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     set(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     set(VARY, HeaderValue::from_static("accept-encoding"));
     set(ETAG, tag);
@@ -116,7 +113,10 @@ fn answer(name: &str, headers: &HeaderMap) -> Option<Response> {
 /// A name for the contents of a file.
 fn tag(file: &EmbeddedFile) -> HeaderValue {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits: String = hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     HeaderValue::from_str(&format!("\"{digits}\"")).expect("hexadecimal digits in quotes")
 }
 
