@@ -6,14 +6,16 @@
 //! [`Profile`] says how moves are labelled, [`judge`] labels them, [`accuracy`]
 //! counts, [`combine`] weighs the three sources, [`review`] goes through a game,
 //! [`suggest`] ranks the moves of a position from what [`session`] was told,
-//! [`puzzle`] makes practice of mistakes.
+//! [`puzzle`] makes practice of mistakes, [`practice`] says when it is due again.
 
+pub mod about;
 pub mod accuracy;
 pub mod combine;
 mod danger;
 pub mod forecast;
 pub mod judge;
 mod label;
+pub mod practice;
 pub mod profile;
 pub mod puzzle;
 pub mod review;

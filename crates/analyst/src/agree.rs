@@ -20,7 +20,7 @@ use crate::analysis::Found;
 
 /// Makes what was found about the positions of a game, in its order, agree
 /// about mates.
-pub(crate) fn agree(game: &Line, found: &mut [Found]) {
+pub fn agree(game: &Line, found: &mut [Found]) {
     if found.len() != game.moves().len() + 1 {
         return;
     }

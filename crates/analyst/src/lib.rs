@@ -17,6 +17,7 @@ mod pool;
 mod settled;
 mod uci;
 
+pub use agree::agree;
 pub use analysis::{Analysis, Found};
 pub use choice::{Choice, UnknownAnalyst};
 pub use cloud::{Cloud, CloudAddressError, CloudSettings};

@@ -1,9 +1,9 @@
 //! The command line.
 
+mod serve;
 pub(crate) mod store;
 
 use std::{
-    net::SocketAddr,
     num::{NonZeroU8, NonZeroU32, NonZeroU64, NonZeroUsize},
     path::PathBuf,
     thread,
@@ -16,6 +16,8 @@ use krog_analyst::{Choice, CloudSettings, Options, Settings};
 use krog_chess::Limit;
 use krog_store::Address;
 use krog_text::Language;
+
+pub(crate) use serve::ServeArgs;
 
 /// Reviews chess games, suggests moves and proves its reasons.
 #[derive(Debug, Parser)]
@@ -234,6 +236,11 @@ impl EngineArgs {
         }
     }
 
+    /// The settings for a service: an engine for each core.
+    pub(crate) fn for_service(&self) -> Settings {
+        self.for_game(usize::MAX)
+    }
+
     fn settings(&self) -> Settings {
         Settings {
             cloud: CloudSettings {
@@ -425,8 +432,10 @@ pub(crate) enum Command {
     /// Work with puzzles in Lichess's CSV format
     #[command(subcommand)]
     Puzzles(PuzzlesCommand),
-    /// Count the games of PGN files in the store
-    #[command(after_help = "Example: krog import games.pgn.zst --into masters --min-elo 2200")]
+    /// Count games in the store: of PGN files, of Lichess and Chess.com users
+    #[command(
+        after_help = "Examples:\n  krog import games.pgn.zst --into masters --min-elo 2200\n  krog import lichess:USER chesscom:USER --into me"
+    )]
     Import(store::ImportArgs),
     /// Tell what people played in a position and how it went
     #[command(after_help = "Example: krog stats startpos --band 1400-1800")]
@@ -444,11 +453,7 @@ pub(crate) enum Command {
         db: Option<Address>,
     },
     /// Serve the API and the page
-    Serve {
-        /// The address to listen on
-        #[arg(long, default_value = "127.0.0.1:8080", env = "KROG_BIND")]
-        bind: SocketAddr,
-    },
+    Serve(ServeArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -70,7 +70,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Db(command) => db::run(&command, answer),
         Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
         Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
-        Command::Serve { bind } => serve::run(bind),
+        Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command } => manual::page(command.as_deref()),
     }

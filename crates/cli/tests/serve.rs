@@ -6,7 +6,9 @@
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
+    path::PathBuf,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
 
@@ -14,12 +16,19 @@ use std::{
 struct Server {
     child: Child,
     address: String,
+    store: PathBuf,
 }
 
 impl Server {
     fn start() -> Server {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let store = format!("krog-serve-{}-{number}", std::process::id());
+        let store = std::env::temp_dir().join(store);
         let mut child = Command::new(env!("CARGO_BIN_EXE_krog"))
-            .args(["serve", "--bind", "127.0.0.1:0"])
+            .args(["serve", "--bind", "127.0.0.1:0", "--engine", "builtin"])
+            .arg("--db")
+            .arg(&store)
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -31,7 +40,11 @@ impl Server {
             .find_map(|word| word.strip_prefix("http://"))
             .unwrap_or_else(|| panic!("no address in {line:?}"))
             .to_owned();
-        Server { child, address }
+        Server {
+            child,
+            address,
+            store,
+        }
     }
 
     fn get(&self, path: &str) -> String {
@@ -54,6 +67,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill(); // it may have stopped already
         let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.store);
     }
 }
 
@@ -78,7 +92,9 @@ fn the_server_answers_and_stops_when_told() {
 fn a_taken_address_is_named() {
     let server = Server::start();
     let output = Command::new(env!("CARGO_BIN_EXE_krog"))
-        .args(["serve", "--bind", &server.address])
+        .args(["serve", "--bind", &server.address, "--engine", "builtin"])
+        .arg("--db")
+        .arg(server.store.with_extension("other"))
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -27,6 +27,13 @@ enum Part {
 }
 
 impl Block {
+    /// The games of a text.
+    pub(crate) fn of_text(text: Vec<u8>) -> Block {
+        Block {
+            part: Part::Text(1, text),
+        }
+    }
+
     /// Reads the games and hands each of them on, with its line.
     pub fn read(&self, mut each: impl FnMut(u64, Result<MainLine<'_>, NoMainLine>)) {
         match &self.part {

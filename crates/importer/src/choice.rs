@@ -14,6 +14,8 @@ pub struct Choice {
     pub rated_only: bool,
     /// Played on this day or later.
     pub since: Option<Date>,
+    /// Played on this day or earlier.
+    pub until: Option<Date>,
     /// One of the players has this name, whatever the case of its letters.
     pub player: Option<String>,
     /// The time control is of this kind.
@@ -21,7 +23,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Whether a game is wanted.
+    /// Whether a game is wanted. Whether ratings were at stake is asked apart,
+    /// for such games are told.
     pub fn takes(&self, game: &MainLine<'_>) -> bool {
         let ratings = ratings(game);
         let strong =
@@ -34,14 +37,34 @@ impl Choice {
             is("White") || is("Black")
         };
         self.min_elo.is_none_or(strong)
-            && (!self.rated_only || is_rated(game, ratings))
             && self
                 .since
                 .is_none_or(|since| date(game).is_some_and(|date| date >= since))
+            && self
+                .until
+                .is_none_or(|until| date(game).is_some_and(|date| date <= until))
             && self.player.as_ref().is_none_or(player)
             && self
                 .speed
                 .is_none_or(|speed| Speed::of(game) == Some(speed))
+    }
+
+    /// A text that is the same for choices that take the same games up to some
+    /// day, whichever day that is.
+    pub(crate) fn key(&self) -> String {
+        let Choice {
+            min_elo,
+            rated_only,
+            since,
+            until: _,
+            player,
+            speed,
+        } = self;
+        let since = since.map(|since| since.to_string()).unwrap_or_default();
+        let speed = Speed::ALL.iter().find(|(_, known)| Some(*known) == *speed);
+        let speed = speed.map_or("", |(name, _)| name);
+        let player = player.as_deref().unwrap_or_default();
+        format!("{min_elo:?} {rated_only} {since} {speed} {player}")
     }
 }
 
@@ -64,9 +87,9 @@ pub(crate) fn ratings(game: &MainLine<'_>) -> Option<ByColor<u16>> {
 }
 
 /// Servers say so in the event; elsewhere a game between rated players is rated.
-fn is_rated(game: &MainLine<'_>, ratings: Option<ByColor<u16>>) -> bool {
+pub(crate) fn is_rated(game: &MainLine<'_>) -> bool {
     let event = game.tag("Event").unwrap_or_default().to_lowercase();
-    ratings.is_some() && !event.starts_with("casual") && !event.contains("unrated")
+    ratings(game).is_some() && !event.starts_with("casual") && !event.contains("unrated")
 }
 
 /// A day. Unknown parts of a date make it none.
@@ -104,6 +127,24 @@ impl FromStr for Date {
         date.ok_or_else(|| NoDate {
             found: text.to_owned(),
         })
+    }
+}
+
+impl Date {
+    /// The days since the first of January 1970, by the Gregorian calendar.
+    pub fn days(self) -> i64 {
+        // The year begins in March here, so that the leap day is its last.
+        let early = self.month <= 2;
+        let year = i64::from(self.year) - i64::from(early);
+        let month = i64::from(self.month) + if early { 9 } else { -3 };
+        let in_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
+        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + in_year
+            - 719_468
+    }
+
+    /// The year and the month.
+    pub(crate) fn month(self) -> (u16, u8) {
+        (self.year, self.month)
     }
 }
 
@@ -233,16 +274,42 @@ mod tests {
             let since = Some(since.parse().expect("a date"));
             check(&Choice { since, ..all() }, GAME, expected);
         }
-        let rated = Choice {
-            rated_only: true,
-            ..all()
-        };
-        check(&rated, GAME, true);
-        check(&rated, &GAME.replace("Rated", "Casual"), false);
-        check(&rated, &GAME.replace("1600", "?"), false);
+        for (until, expected) in [("2024-05-31", true), ("2024.05.30", false)] {
+            let until = Some(until.parse().expect("a date"));
+            check(&Choice { until, ..all() }, GAME, expected);
+        }
         for (name, expected) in [("blitz", true), ("rapid", false)] {
             let speed = Some(name.parse().expect("a speed"));
             check(&Choice { speed, ..all() }, GAME, expected);
+        }
+    }
+
+    #[test]
+    fn casual_games_are_known_by_their_event_or_ratings() {
+        for (text, expected) in [
+            (GAME.to_owned(), true),
+            (GAME.replace("Rated", "Casual"), false),
+            (GAME.replace("Rated", "casual"), false),
+            (GAME.replace("1600", "?"), false),
+        ] {
+            pgn::main_lines(text.as_bytes(), 1, |_, game| {
+                assert_eq!(is_rated(&game.expect("a game")), expected, "{text}");
+            });
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (text, expected) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-02-29", 11_016),
+            ("2000-03-01", 11_017),
+            ("2024-05-31", 19_874),
+            ("2100-03-01", 47_541),
+        ] {
+            let date: Date = text.parse().expect("a date");
+            assert_eq!(date.days(), expected, "{text}");
         }
     }
 

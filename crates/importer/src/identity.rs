@@ -33,7 +33,7 @@ fn source_id(game: &MainLine<'_>) -> Option<String> {
     lichess.or_else(|| game.tag("Link").and_then(chesscom_id))
 }
 
-fn lichess_id(site: &str) -> Option<String> {
+pub(crate) fn lichess_id(site: &str) -> Option<String> {
     let path = site
         .strip_prefix("https://")
         .or_else(|| site.strip_prefix("http://"))

@@ -1,29 +1,36 @@
 //! Where games come from.
 
-use std::{convert::Infallible, fmt, path::PathBuf, str::FromStr};
+use std::{fmt, path::PathBuf, str::FromStr};
 
-/// An origin of games, as on the command line of `import`.
+use crate::remote::{NoSource, Source};
+
+/// An origin of games on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// Standard input, `-`.
     Stdin,
     /// A file or a directory of files.
     Path(PathBuf),
-    /// All games of a Lichess user, `lichess:USER`.
-    Lichess(String),
-    /// All games of a Chess.com user, `chesscom:USER`.
-    ChessCom(String),
 }
 
-impl FromStr for Origin {
-    type Err = Infallible;
+/// What is imported, as on the command line of `import`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// Something on this machine.
+    Here(Origin),
+    /// Games at a service: `lichess:USER`, `chesscom:USER`, or the address of
+    /// a game.
+    There(Source),
+}
 
-    fn from_str(text: &str) -> Result<Origin, Infallible> {
-        Ok(match text.split_once(':') {
-            Some(("lichess", user)) => Origin::Lichess(user.to_owned()),
-            Some(("chesscom", user)) => Origin::ChessCom(user.to_owned()),
-            _ if text == "-" => Origin::Stdin,
-            _ => Origin::Path(text.into()),
+impl FromStr for Given {
+    type Err = NoSource;
+
+    fn from_str(text: &str) -> Result<Given, NoSource> {
+        Ok(match Source::find(text) {
+            Some(source) => Given::There(source?),
+            None if text == "-" => Given::Here(Origin::Stdin),
+            None => Given::Here(Origin::Path(text.into())),
         })
     }
 }
@@ -33,8 +40,15 @@ impl fmt::Display for Origin {
         match self {
             Origin::Stdin => f.write_str("-"),
             Origin::Path(path) => write!(f, "{}", path.display()),
-            Origin::Lichess(user) => write!(f, "lichess:{user}"),
-            Origin::ChessCom(user) => write!(f, "chesscom:{user}"),
+        }
+    }
+}
+
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Given::Here(origin) => origin.fmt(f),
+            Given::There(source) => source.fmt(f),
         }
     }
 }
@@ -45,15 +59,19 @@ mod tests {
 
     #[test]
     fn origins_are_written_as_they_are_read() {
+        let path = |path: &str| Given::Here(Origin::Path(path.into()));
         for (text, expected) in [
-            ("-", Origin::Stdin),
+            ("-", Given::Here(Origin::Stdin)),
+            ("games/may.pgn.zst", path("games/may.pgn.zst")),
+            ("C:\\games.pgn", path("C:\\games.pgn")),
             (
-                "games/may.pgn.zst",
-                Origin::Path("games/may.pgn.zst".into()),
+                "lichess:thibault",
+                Given::There(Source::Lichess("thibault".parse().expect("a user"))),
             ),
-            ("lichess:thibault", Origin::Lichess("thibault".to_owned())),
-            ("chesscom:erik", Origin::ChessCom("erik".to_owned())),
-            ("C:\\games.pgn", Origin::Path("C:\\games.pgn".into())),
+            (
+                "chesscom:erik",
+                Given::There(Source::ChessCom("erik".parse().expect("a user"))),
+            ),
         ] {
             assert_eq!(text.parse(), Ok(expected.clone()), "{text}");
             assert_eq!(expected.to_string(), text);

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use krog_chess::pgn::{Fault, NoMainLine, PgnError};
 
+use crate::remote::Trouble;
+
 /// How many skipped games are told for each reason.
 const TOLD: usize = 5;
 
@@ -30,13 +32,15 @@ pub enum Skip {
     NoGame,
     /// It was not asked for.
     NotChosen,
+    /// Ratings were not at stake, and only rated games were asked for.
+    Unrated,
     /// The stream broke off.
     Unreadable,
 }
 
 impl Skip {
     /// Every reason.
-    pub const ALL: [Skip; 11] = [
+    pub const ALL: [Skip; 12] = [
         Skip::IllegalMove,
         Skip::Unfinished,
         Skip::NullMove,
@@ -47,6 +51,7 @@ impl Skip {
         Skip::TooLarge,
         Skip::NoGame,
         Skip::NotChosen,
+        Skip::Unrated,
         Skip::Unreadable,
     ];
 
@@ -63,6 +68,7 @@ impl Skip {
             Skip::TooLarge => "tooLarge",
             Skip::NoGame => "noGame",
             Skip::NotChosen => "notChosen",
+            Skip::Unrated => "unrated",
             Skip::Unreadable => "unreadable",
         }
     }
@@ -117,6 +123,8 @@ pub struct Report {
     pub moves: u64,
     /// Files that could not be read to their end, and why.
     pub broken: Vec<String>,
+    /// What services refused.
+    pub troubles: Vec<Trouble>,
     /// Whether the import was told to stop before its end.
     pub stopped: bool,
 }
@@ -126,7 +134,7 @@ impl Report {
     pub(crate) fn skip(&mut self, reason: Skip, place: impl FnOnce() -> Skipped) {
         *self.skipped.entry(reason).or_default() += 1;
         let told = self.examples.entry(reason).or_default();
-        if reason != Skip::NotChosen && told.len() < TOLD {
+        if !matches!(reason, Skip::NotChosen | Skip::Unrated) && told.len() < TOLD {
             told.push(place());
         }
     }
@@ -137,13 +145,14 @@ impl Report {
     }
 
     /// Adds the report of another part.
-    pub(crate) fn merge(&mut self, other: Report) {
+    pub fn merge(&mut self, other: Report) {
         self.processed += other.processed;
         self.imported += other.imported;
         self.duplicates += other.duplicates;
         self.positions += other.positions;
         self.moves += other.moves;
         self.broken.extend(other.broken);
+        self.troubles.extend(other.troubles);
         self.stopped |= other.stopped;
         for (reason, count) in other.skipped {
             *self.skipped.entry(reason).or_default() += count;

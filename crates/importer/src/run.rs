@@ -9,6 +9,7 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use krog_chess::{
@@ -21,6 +22,7 @@ use thiserror::Error;
 
 use crate::{
     Origin,
+    blocks::Block,
     choice::{self, Choice},
     identity::identity,
     report::{Report, Skip, Skipped},
@@ -55,11 +57,13 @@ pub struct Progress {
     read: Arc<AtomicU64>,
     size: AtomicU64,
     games: AtomicU64,
+    /// Seconds.
+    waiting: AtomicU64,
     stop: AtomicBool,
 }
 
 impl Progress {
-    /// Bytes read from disk.
+    /// Bytes read from disk or from a service.
     pub fn read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
     }
@@ -80,9 +84,34 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn stopped(&self) -> bool {
+    /// How long a service is left in peace, if one is.
+    pub fn waiting(&self) -> Option<Duration> {
+        let seconds = self.waiting.load(Ordering::Relaxed);
+        (seconds > 0).then(|| Duration::from_secs(seconds))
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+
+    pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.read)
+    }
+
+    pub(crate) fn count_games(&self, games: u64) {
+        self.games.fetch_add(games, Ordering::Relaxed);
+    }
+
+    pub(crate) fn wait_for(&self, time: Option<Duration>) {
+        let seconds = time.map_or(0, |time| time.as_secs().max(1));
+        self.waiting.store(seconds, Ordering::Relaxed);
+    }
+}
+
+/// Where blocks of games come from.
+pub(crate) trait Supply: Send {
+    /// The next block and the name of its stream; none at the end.
+    fn next_block(&mut self) -> Option<(Arc<str>, Block)>;
 }
 
 /// Why an import failed. What was handed to the store before stays there.
@@ -103,18 +132,41 @@ pub fn import(
     settings: &Settings,
     progress: &Progress,
 ) -> Result<Report, ImportError> {
-    let feed = Feed::new(origins, Arc::clone(&progress.read))?;
+    let mut feed = Feed::new(origins, progress.bytes_read())?;
     progress
         .size
         .store(feed.size().unwrap_or(0), Ordering::Relaxed);
     let intake = store.intake(&settings.collection)?;
     let names: Vec<String> = origins.iter().map(ToString::to_string).collect();
-    let run = Run {
-        feed: Mutex::new(feed),
-        intake: intake.as_ref(),
+    let mut report = run(
+        &mut feed,
+        intake.as_ref(),
         settings,
         progress,
-        origin: names.join(" "),
+        &names.join(" "),
+    )?;
+    report.broken = feed.broken;
+    if !report.stopped {
+        intake.finish()?;
+    }
+    Ok(report)
+}
+
+/// Adds all that a supply has to a collection; when it returns, everything that
+/// was taken from the supply is in the store.
+pub(crate) fn run(
+    supply: &mut dyn Supply,
+    intake: &dyn Intake,
+    settings: &Settings,
+    progress: &Progress,
+    origin: &str,
+) -> Result<Report, StoreError> {
+    let run = Run {
+        supply: Mutex::new(supply),
+        intake,
+        settings,
+        progress,
+        origin: origin.to_owned(),
         failed: AtomicBool::new(false),
     };
     let work = || -> Result<Report, StoreError> {
@@ -142,20 +194,12 @@ pub fn import(
     for result in results {
         report.merge(result?);
     }
-    let feed = run
-        .feed
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    report.broken = feed.broken;
-    if !report.stopped {
-        intake.finish()?;
-    }
     Ok(report)
 }
 
 /// What the threads share.
 struct Run<'a> {
-    feed: Mutex<Feed>,
+    supply: Mutex<&'a mut dyn Supply>,
     intake: &'a dyn Intake,
     settings: &'a Settings,
     progress: &'a Progress,
@@ -208,8 +252,8 @@ impl<'a> Worker<'a> {
                 break;
             }
             let next = {
-                let mut feed = self.run.feed.lock().unwrap_or_else(PoisonError::into_inner);
-                feed.next_block()
+                let supply = self.run.supply.lock();
+                supply.unwrap_or_else(PoisonError::into_inner).next_block()
             };
             let Some((name, block)) = next else { break };
             let before = self.report.processed;
@@ -224,7 +268,7 @@ impl<'a> Worker<'a> {
                 return Err(error);
             }
             let games = self.report.processed - before;
-            self.run.progress.games.fetch_add(games, Ordering::Relaxed);
+            self.run.progress.count_games(games);
         }
         self.hand_on()?;
         Ok(self.report)
@@ -279,9 +323,9 @@ impl<'a> Worker<'a> {
         };
         match self.count(&game) {
             Ok(()) => {}
-            Err(Skip::NotChosen) => self
-                .report
-                .skip(Skip::NotChosen, || place(line, String::new())),
+            Err(skip @ (Skip::NotChosen | Skip::Unrated)) => {
+                self.report.skip(skip, || place(line, String::new()));
+            }
             Err(skip @ Skip::NoMoves) => {
                 self.report
                     .skip(skip, || place(line, "the game has no moves".to_owned()));
@@ -293,8 +337,12 @@ impl<'a> Worker<'a> {
     }
 
     fn count(&mut self, game: &MainLine<'_>) -> Result<(), Skip> {
-        if !self.run.settings.choice.takes(game) {
+        let choice = &self.run.settings.choice;
+        if !choice.takes(game) {
             return Err(Skip::NotChosen);
+        }
+        if choice.rated_only && !choice::is_rated(game) {
+            return Err(Skip::Unrated);
         }
         if game.steps.is_empty() {
             return Err(Skip::NoMoves);

@@ -11,6 +11,7 @@ use std::{
 use crate::{
     Origin,
     blocks::{Block, Blocks},
+    run::Supply,
     unpack::{self, Counted, Guarded, Packing},
 };
 
@@ -66,11 +67,6 @@ impl Feed {
                         queue.push_back(Item::File(path.clone()));
                     }
                 }
-                Origin::Lichess(_) | Origin::ChessCom(_) => {
-                    let message =
-                        format!("{origin}: games of users cannot be fetched yet, expected a file");
-                    return Err(io::Error::new(io::ErrorKind::Unsupported, message));
-                }
             }
         }
         Ok(Feed {
@@ -88,28 +84,6 @@ impl Feed {
             Item::Stdin | Item::Zipped(..) => None,
         };
         self.queue.iter().map(size).sum()
-    }
-
-    /// The next block and the name of its stream. A stream that breaks off is
-    /// noted, and the next one begun.
-    pub(crate) fn next_block(&mut self) -> Option<(Arc<str>, Block)> {
-        loop {
-            if let Some((name, blocks)) = &mut self.open {
-                match blocks.next_block() {
-                    Ok(Some(block)) => return Some((Arc::clone(name), block)),
-                    Ok(None) => {}
-                    Err(error) => self.broken.push(format!("{name}: {error}")),
-                }
-                self.open = None;
-            }
-            let item = self.queue.pop_front()?;
-            let name = item.name();
-            match self.open_item(item) {
-                Ok(Some(reader)) => self.open = Some((name.into(), Blocks::new(reader))),
-                Ok(None) => {}
-                Err(error) => self.broken.push(format!("{name}: {error}")),
-            }
-        }
     }
 
     /// The stream of an item; none if it stands for others, which come next.
@@ -132,6 +106,29 @@ impl Feed {
                     self.queue.push_front(Item::Zipped(path.clone(), entry));
                 }
                 Ok(None)
+            }
+        }
+    }
+}
+
+impl Supply for Feed {
+    /// A stream that breaks off is noted, and the next one begun.
+    fn next_block(&mut self) -> Option<(Arc<str>, Block)> {
+        loop {
+            if let Some((name, blocks)) = &mut self.open {
+                match blocks.next_block() {
+                    Ok(Some(block)) => return Some((Arc::clone(name), block)),
+                    Ok(None) => {}
+                    Err(error) => self.broken.push(format!("{name}: {error}")),
+                }
+                self.open = None;
+            }
+            let item = self.queue.pop_front()?;
+            let name = item.name();
+            match self.open_item(item) {
+                Ok(Some(reader)) => self.open = Some((name.into(), Blocks::new(reader))),
+                Ok(None) => {}
+                Err(error) => self.broken.push(format!("{name}: {error}")),
             }
         }
     }

@@ -20,7 +20,7 @@ use std::{
 
 use krog_chess::{Chess, Position as _, random::Dice, shakmaty::san::SanPlus};
 use krog_importer::{Choice, ImportError, Origin, Progress, Settings, import};
-use krog_store::{Embedded, MAIN, Step, Store as _, Watch};
+use krog_store::{Embedded, KeptReview, MAIN, Step, Store as _, Watch};
 
 /// Deaths by the clock; those at each step come on top.
 const KILLS: u32 = 110;
@@ -262,6 +262,53 @@ fn a_full_disk_is_told_and_the_store_stays_sound() {
     assert!(store.verify().unwrap().findings.is_empty());
     let counted = store.collections().unwrap()[0].games;
     assert!((1..GAMES).contains(&counted), "{counted} games");
+}
+
+/// A disk that nobody can write to: needs the right to mount.
+#[test]
+fn a_store_that_cannot_be_written_can_be_read() {
+    let folder = Scratch::new("crash-shut");
+    let disk = folder.0.join("disk");
+    fs::create_dir_all(&disk).unwrap();
+    let mount = |options: &str| {
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
+        let done = mount.arg(&disk).stderr(Stdio::null()).status();
+        done.is_ok_and(|status| status.success())
+    };
+    if !mount("size=20m") {
+        eprintln!("skipped: this user may not mount");
+        return;
+    }
+    let _unmounts = Mounted(disk.clone());
+    let place = disk.join("50% of a store?");
+    let root = place.join("store");
+    let review = KeptReview {
+        id: "kept".to_owned(),
+        title: "A game".to_owned(),
+        document: "a review".to_owned(),
+        made: 1,
+    };
+    {
+        let store = import_into(&root, &folder.0.join("games.pgn"));
+        store.desk().keep_review(&review).unwrap();
+    }
+    let expected = exported(&place);
+    assert!(mount("remount,ro"), "shut");
+    let store = Embedded::open(&root).unwrap();
+    assert_eq!(exported(&place), expected);
+    assert!(store.verify().unwrap().findings.is_empty());
+    assert_eq!(store.desk().review("kept").unwrap(), Some(review.clone()));
+    assert!(store.desk().keep_review(&review).is_err());
+    assert!(store.intake(MAIN).is_err());
+}
+
+fn import_into(root: &Path, games: &Path) -> Embedded {
+    write_games(games);
+    let store = Embedded::create(root).unwrap();
+    let origins = [Origin::Path(games.to_owned())];
+    import(&store, &origins, &settings(), &Progress::default()).unwrap();
+    store
 }
 
 struct Mounted(PathBuf);

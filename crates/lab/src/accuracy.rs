@@ -5,6 +5,7 @@
 
 mod annotated;
 mod attacks;
+mod builtin_labels;
 mod claims;
 mod counters;
 mod evals;
@@ -23,6 +24,7 @@ mod see;
 mod see_rows;
 mod spoken;
 mod strewn;
+mod suggestions;
 mod suites;
 mod tactics;
 mod validation;
@@ -84,6 +86,9 @@ pub const ALL: &[Measure] = &[
     counters::MEASURE,
     openings::MEASURE,
     wdl::MEASURE,
+    suggestions::STOCKFISH,
+    suggestions::BUILTIN,
+    builtin_labels::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -9,6 +9,7 @@ mod lookup;
 mod middlegame;
 mod nps;
 mod pgn;
+mod record;
 mod review_cpu;
 mod see;
 mod validate;
@@ -52,6 +53,7 @@ pub const ALL: &[Bench] = &[
     nps::BENCH,
     import::BENCH,
     lookup::BENCH,
+    record::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

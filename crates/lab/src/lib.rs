@@ -19,6 +19,7 @@ mod meter;
 mod oracle;
 mod parallel;
 mod python;
+mod remembered;
 pub mod results;
 mod rival;
 mod shared;

@@ -5,115 +5,77 @@
 //! validates, calls one function of the core and converts: judgement lives
 //! below, JSON in `wire`.
 
+mod answers;
 mod api;
+mod caller;
+mod engines;
 mod language;
 mod page;
 mod problem;
+mod service;
+mod socket;
 mod start;
+mod tasks;
+mod times;
+mod work;
 
-use std::{future::Future, io};
+use std::{future::Future, io, net::SocketAddr};
 
+pub use api::openapi;
 use axum::{
     Json, Router,
-    http::{Method, Uri},
+    extract::DefaultBodyLimit,
+    http::{Method, Uri, header},
+    response::IntoResponse as _,
     routing::get,
 };
+pub use engines::QueueSettings;
 use krog_wire::Health;
 use problem::Refusal;
+pub use service::{Service, Settings};
 use tokio::net::TcpListener;
+use utoipa_swagger_ui::SwaggerUi;
 
-/// The service.
-pub fn app() -> Router {
-    Router::new()
-        .merge(page::routes())
+/// The largest body that is read.
+const LARGEST: usize = 32 << 20;
+
+/// The service as a router.
+pub fn app(service: &Service) -> Router {
+    let (api, description) = api::routes().split_for_parts();
+    let text = openapi();
+    let described = move || {
+        let text = text.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], text).into_response() }
+    };
+    let docs = SwaggerUi::new("/api/docs").url("/api/docs/openapi.json", description);
+    api.merge(page::routes())
         .route("/healthz", get(async || Json(Health::ok())))
-        .nest("/api/v1", api::routes())
+        .route("/api/v1/openapi.json", get(described))
+        .route("/api/v1/analysis", get(socket::open))
+        .merge(docs)
         .method_not_allowed_fallback(async |method: Method| Refusal::wrong_method(&method))
         .fallback(not_found)
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .with_state(service.clone())
 }
 
 /// Answers on `listener` until `stop` is ready, then finishes what is under way.
 pub async fn serve(
     listener: TcpListener,
+    service: Service,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    axum::serve(listener, app())
+    let app = app(&service).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, app)
         .with_graceful_shutdown(stop)
-        .await
+        .await;
+    service.shut_down().await;
+    served
 }
 
 async fn not_found(uri: Uri) -> Refusal {
     Refusal::not_found(format!(
-        "found the path {:?}, expected /, /healthz or one below /api/v1",
+        "found the path {:?}, expected /, /healthz, /api/docs or one below /api/v1",
         uri.path()
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::{
-        body,
-        body::Body,
-        http::{Request, StatusCode, header::CONTENT_TYPE},
-    };
-    use tower::ServiceExt as _;
-
-    use super::*;
-
-    async fn get(path: &str, language: Option<&str>) -> (StatusCode, String, String) {
-        let mut request = Request::get(path);
-        if let Some(language) = language {
-            request = request.header("Accept-Language", language);
-        }
-        let request = request.body(Body::empty()).unwrap();
-        let response = app().oneshot(request).await.unwrap();
-        let status = response.status();
-        let media_type = response.headers()[CONTENT_TYPE]
-            .to_str()
-            .unwrap()
-            .to_owned();
-        let bytes = body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        (
-            status,
-            media_type,
-            String::from_utf8(bytes.to_vec()).unwrap(),
-        )
-    }
-
-    #[tokio::test]
-    async fn a_living_process_says_so() {
-        let (status, media_type, body) = get("/healthz", None).await;
-        assert_eq!(
-            (status, media_type.as_str()),
-            (StatusCode::OK, "application/json")
-        );
-        let health: serde_json::Value = serde_json::from_str(&body).unwrap();
-        assert_eq!(health["status"], "ok");
-        assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
-    }
-
-    #[tokio::test]
-    async fn the_start_page_speaks_the_readers_language() {
-        for (language, expected) in [
-            (None, "<html lang=\"en\">"),
-            (Some("en-GB,en;q=0.9"), "<html lang=\"en\">"),
-            (Some("nb-NO,nb;q=0.9,en;q=0.8"), "<html lang=\"nb\">"),
-            (Some("de, no;q=0.5"), "<html lang=\"nb\">"),
-            (Some("fr"), "<html lang=\"en\">"),
-        ] {
-            let (status, media_type, body) = get("/", language).await;
-            assert_eq!(status, StatusCode::OK);
-            assert_eq!(media_type, "text/html; charset=utf-8");
-            assert!(body.contains(expected), "{language:?}: {body}");
-            assert!(body.contains(env!("CARGO_PKG_VERSION")));
-        }
-    }
-
-    #[tokio::test]
-    async fn an_unknown_path_is_a_problem_that_names_it() {
-        let (status, media_type, body) = get("/nothing", None).await;
-        assert_eq!(status, StatusCode::NOT_FOUND);
-        assert_eq!(media_type, "application/problem+json");
-        assert!(body.contains("/nothing"), "{body}");
-    }
 }

@@ -4,6 +4,8 @@
 //! build it. What the page shows is its own affair; here are only addresses,
 //! media types and the rules a browser is to keep.
 
+use std::fmt::Write as _;
+
 use axum::{
     Router,
     extract::Path,
@@ -58,7 +60,7 @@ pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
 async fn view(headers: HeaderMap) -> Response {
     match answer("index.html", &headers) {
         Some(response) => response,
-        None => start::page(headers).await.into_response(),
+        None => start::page(&headers).into_response(),
     }
 }
 

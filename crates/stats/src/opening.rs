@@ -78,6 +78,12 @@ pub fn of(line: &Line) -> Option<Reached> {
     reached
 }
 
+/// The named lines: the name, and the moves from the initial position in SAN,
+/// separated by spaces.
+pub fn lines() -> impl Iterator<Item = (Opening, &'static str)> {
+    rows()
+}
+
 /// How many positions have a name.
 pub fn named_positions() -> usize {
     TABLE.len()

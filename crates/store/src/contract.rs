@@ -6,7 +6,10 @@ use std::{error::Error, io};
 use krog_stats::{Batch, GameId, Statistics};
 use thiserror::Error;
 
-use crate::kept::{KeptGame, KeptGames};
+use crate::{
+    desk::Desk,
+    kept::{KeptGame, KeptGames},
+};
 
 /// The collection that is meant when none is named.
 pub const MAIN: &str = "main";
@@ -25,6 +28,10 @@ pub trait Store: Statistics + Send + Sync {
     /// Writes every counter as text: the same text for the same games, however
     /// they came in.
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError>;
+
+    /// Evaluations, reviews, jobs and practice. They may be written while games
+    /// come in.
+    fn desk(&self) -> &dyn Desk;
 }
 
 /// The door through which games come into a collection. May be used from
@@ -124,7 +131,7 @@ pub enum StoreError {
         /// What there is.
         known: Vec<String>,
     },
-    /// A name that no collection can have.
+    /// A name that nothing can have.
     #[error("found the name {found:?}, expected 1 to 64 letters, digits, - or _")]
     Name {
         /// What was found.
@@ -173,8 +180,8 @@ impl StoreError {
     }
 }
 
-/// Whether a collection can have this name.
-pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
+/// Whether a collection, a review, a job or a puzzle can have this name.
+pub fn check_name(name: &str) -> Result<(), StoreError> {
     let plain = |ch: char| ch.is_alphanumeric() || matches!(ch, '-' | '_');
     if (1..=64).contains(&name.chars().count()) && name.chars().all(plain) {
         return Ok(());

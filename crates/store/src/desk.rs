@@ -2,9 +2,14 @@
 //! practice. Documents are text that the caller wrote and the caller reads;
 //! times are seconds since 1970 and are handed in.
 
+mod keeper;
+mod statements;
+
 use std::time::Duration;
 
 use crate::contract::StoreError;
+
+pub(crate) use keeper::{Keeper, Records, Value};
 
 /// The desk of a store. The calls block and may come from several threads and
 /// processes at once.
@@ -13,8 +18,9 @@ pub trait Desk: Send + Sync {
     /// those with at least so many lines.
     fn evaluation(&self, asked: &Asked<'_>) -> Result<Option<KeptEvaluation>, StoreError>;
 
-    /// Keeps an evaluation, unless one with as many lines and more nodes is
-    /// there.
+    /// Keeps an evaluation, unless one for as many lines that took more nodes
+    /// is there. Those that it makes needless go. A position with fewer moves
+    /// than lines were asked for counts as if it had them all.
     fn keep_evaluation(
         &self,
         asked: &Asked<'_>,
@@ -84,6 +90,14 @@ pub trait Desk: Send + Sync {
 
     /// Gives a puzzle another schedule. False if there is no such puzzle.
     fn schedule_puzzle(&self, id: &str, schedule: Schedule) -> Result<bool, StoreError>;
+
+    /// How far the games of an origin were fetched, in the words of the one who
+    /// fetched them.
+    fn sync_mark(&self, origin: &str) -> Result<Option<String>, StoreError>;
+
+    /// Keeps how far the games of an origin were fetched. That is kept after the
+    /// games themselves: losing it costs a second look, and no game.
+    fn keep_sync_mark(&self, origin: &str, mark: &str) -> Result<(), StoreError>;
 }
 
 /// A question to an engine.

@@ -9,12 +9,15 @@
 pub(crate) mod bytes;
 mod catalog;
 mod damage;
+mod desk;
 mod disk;
 mod export;
 mod intake;
 mod join;
 mod pack;
+mod repack;
 mod segment;
+mod sqlite;
 mod upkeep;
 mod verify;
 mod view;
@@ -35,6 +38,7 @@ use krog_stats::{Counts, GameId, Statistics, StatisticsError};
 
 use crate::{
     contract::{Collection, Intake, Store, StoreError, check_name},
+    desk::{Desk, Keeper},
     kept::KeptGame,
 };
 use catalog::Catalog;
@@ -56,6 +60,7 @@ struct Inner {
     root: PathBuf,
     disk: Disk,
     catalog: Mutex<Catalog>,
+    desk: Keeper<desk::DeskFile>,
     view: RwLock<Arc<View>>,
     opened: Instant,
     /// When the catalog was last looked at, in milliseconds since the opening.
@@ -92,6 +97,7 @@ impl Embedded {
                 root: root.to_owned(),
                 disk: Disk::new(watch),
                 catalog: Mutex::new(catalog),
+                desk: Keeper(desk::DeskFile::new(root.join(DESK))),
                 view: RwLock::new(Arc::new(view)),
                 opened: Instant::now(),
                 looked: AtomicU64::new(0),
@@ -115,7 +121,12 @@ impl Embedded {
 /// catalog costs as much as half a lookup.
 const FRESH: u64 = 20;
 
+/// How often one looks again when a file on the catalog's list is gone, because
+/// it was merged with others in the meantime.
+const TRIES: usize = 8;
+
 const CATALOG: &str = "catalog.sqlite";
+const DESK: &str = "desk.sqlite";
 const SEGMENTS: &str = "segments";
 const PACKS: &str = "games";
 const LOCK: &str = "lock";
@@ -171,6 +182,23 @@ impl Inner {
         let mut place = self.view.write().unwrap_or_else(PoisonError::into_inner);
         *place = Arc::clone(&view);
         Ok(view)
+    }
+
+    fn game(&self, collection: &str, id: GameId) -> Result<Option<KeptGame>, StoreError> {
+        let view = self.view()?;
+        let rack = view.rack(collection)?;
+        for segment in &rack.segments {
+            let Some(row) = segment.row_of(id)? else {
+                continue;
+            };
+            let Some(kept) = row.kept else {
+                return Ok(None);
+            };
+            let pack = pack::Pack::open(&self.pack_path(kept.pack.get()))?;
+            let (games, _) = pack.block(kept.block)?;
+            return Ok(games.into_iter().nth(usize::from(kept.index)));
+        }
+        Ok(None)
     }
 
     /// Keeps other writers out for as long as the file is open.
@@ -246,20 +274,15 @@ impl Store for Embedded {
     }
 
     fn game(&self, collection: &str, id: GameId) -> Result<Option<KeptGame>, StoreError> {
-        let view = self.inner.view()?;
-        let rack = view.rack(collection)?;
-        for segment in &rack.segments {
-            let Some(row) = segment.row_of(id)? else {
-                continue;
-            };
-            let Some(kept) = row.kept else {
-                return Ok(None);
-            };
-            let pack = pack::Pack::open(&self.inner.pack_path(kept.pack.get()))?;
-            let (games, _) = pack.block(kept.block)?;
-            return Ok(games.into_iter().nth(usize::from(kept.index)));
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match self.inner.game(collection, id) {
+                // Another process joined the pack with others meanwhile.
+                Err(StoreError::Damage(damage)) if damage.is_absence() && tries < TRIES => {}
+                done => return done,
+            }
         }
-        Ok(None)
     }
 
     fn intake(&self, collection: &str) -> Result<Box<dyn Intake + '_>, StoreError> {
@@ -272,6 +295,10 @@ impl Store for Embedded {
 
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError> {
         export::export(&*self.inner.view()?, out)
+    }
+
+    fn desk(&self) -> &dyn Desk {
+        &self.inner.desk
     }
 }
 

@@ -100,6 +100,22 @@ impl KeptGames {
         outcome: KnownOutcome,
         moves: impl ExactSizeIterator<Item = Move>,
     ) {
+        self.push_packed(tags, outcome, moves.map(PackedMove::of));
+    }
+
+    /// Adds a game that was kept before.
+    pub(crate) fn push_kept(&mut self, game: &KeptGame) {
+        let tags = game.tags.iter();
+        let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
+        self.push_packed(tags, game.outcome, game.moves.iter().copied());
+    }
+
+    fn push_packed<'a>(
+        &mut self,
+        tags: impl ExactSizeIterator<Item = (&'a str, &'a str)>,
+        outcome: KnownOutcome,
+        moves: impl ExactSizeIterator<Item = PackedMove>,
+    ) {
         self.game.clear();
         put_number(&mut self.game, tags.len() as u64);
         for text in tags.flat_map(|(name, value)| [name, value]) {
@@ -112,7 +128,7 @@ impl KeptGames {
         });
         put_number(&mut self.game, moves.len() as u64);
         for m in moves {
-            let bits = PackedMove::of(m).bits();
+            let bits = m.bits();
             self.game.extend_from_slice(&bits.to_le_bytes());
         }
         let block = u32::try_from(self.blocks.len()).expect("a batch fits into memory");

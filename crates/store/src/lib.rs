@@ -16,7 +16,7 @@ mod postgres;
 mod scratch;
 
 pub use address::{Address, UnknownAddress};
-pub use contract::{Added, Collection, Intake, Load, MAIN, Plies, Store, StoreError};
+pub use contract::{Added, Collection, Intake, Load, MAIN, Plies, Store, StoreError, check_name};
 pub use desk::{
     Asked, Desk, Ending, Job, JobState, KeptEvaluation, KeptPuzzle, KeptReview, NewJob, Progress,
     Schedule,

@@ -6,8 +6,10 @@
 //! speak to the server. Several processes may read and write at once: the
 //! batches of a collection wait for one another in the server.
 
+mod book;
 mod copy;
 mod derived;
+mod desk;
 mod games;
 mod intake;
 mod merge;
@@ -19,7 +21,7 @@ use std::{io, str::FromStr as _, sync::Arc, time::Duration};
 use krog_chess::Chess;
 use krog_stats::{Counts, GameId, Statistics, StatisticsError};
 use sqlx::{
-    PgConnection, PgPool,
+    Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::runtime::{Builder, Runtime};
@@ -27,6 +29,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::{
     address::Address,
     contract::{Collection, Intake, Store, StoreError, check_name},
+    desk::{Desk, Keeper},
     kept::KeptGame,
 };
 
@@ -42,6 +45,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct Postgres {
     inner: Arc<Inner>,
+    desk: Keeper<Arc<Inner>>,
 }
 
 #[derive(Debug)]
@@ -98,19 +102,24 @@ impl Postgres {
             .enable_all()
             .build()
             .map_err(|error| failed(error.into()))?;
+        // A pool asks again and again and says in the end that it took too long;
+        // one connection says what is wrong.
+        runtime
+            .block_on(knock(&options))
+            .map_err(|error| failed(error.into()))?;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(PATIENCE);
         let pool = runtime
             .block_on(pool.connect_with(options))
             .map_err(|error| failed(error.into()))?;
-        Ok(Postgres {
-            inner: Arc::new(Inner {
-                place,
-                pool,
-                runtime: Some(runtime),
-            }),
-        })
+        let inner = Arc::new(Inner {
+            place,
+            pool,
+            runtime: Some(runtime),
+        });
+        let desk = Keeper(Arc::clone(&inner));
+        Ok(Postgres { inner, desk })
     }
 }
 
@@ -122,11 +131,24 @@ impl Inner {
     ) -> Result<T, StoreError> {
         let runtime = self.runtime.as_ref().expect("there until the end");
         let done = runtime.block_on(async {
-            let mut connection = self.pool.acquire().await?;
+            let mut connection = match self.pool.acquire().await {
+                Err(sqlx::Error::PoolTimedOut) => {
+                    knock(&self.pool.connect_options()).await?;
+                    self.pool.acquire().await?
+                }
+                acquired => acquired?,
+            };
             job(&mut connection).await
         });
         done.map_err(|error| StoreError::failed(self.place.clone())(error.into()))
     }
+}
+
+/// Connects once, to learn what is wrong if something is.
+async fn knock(options: &PgConnectOptions) -> sqlx::Result<()> {
+    let patience = tokio::time::timeout(PATIENCE, PgConnection::connect_with(options));
+    let late = |_| sqlx::Error::Io(io::ErrorKind::TimedOut.into());
+    patience.await.map_err(late)??.close().await
 }
 
 impl Drop for Inner {
@@ -174,5 +196,9 @@ impl Store for Postgres {
     fn export(&self, out: &mut dyn io::Write) -> Result<(), StoreError> {
         self.inner
             .work(async |connection| read::export(connection, out).await)
+    }
+
+    fn desk(&self) -> &dyn Desk {
+        &self.desk
     }
 }

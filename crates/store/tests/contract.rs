@@ -3,6 +3,8 @@
 
 #[path = "support/cluster.rs"]
 mod cluster;
+#[path = "support/desk.rs"]
+mod desk;
 #[path = "support/played.rs"]
 mod played;
 
@@ -15,7 +17,7 @@ use std::{
 
 use krog_chess::{Chess, Move};
 use krog_stats::{Counter, GameId, StatisticsError};
-use krog_store::{Address, Collection, Embedded, Load, Plies, Postgres, Store, StoreError};
+use krog_store::{Address, Collection, Desk, Embedded, Load, Plies, Postgres, Store, StoreError};
 use played::{add, exported, load, play, put};
 
 /// A kind of store: where an empty one comes from, and another look at it.
@@ -266,18 +268,54 @@ fn what_is_not_there_is_told(kind: &dyn Kind) {
     open(&address).expect("there now");
 }
 
+fn the_desk_is_free_while_games_come_in(kind: &dyn Kind) {
+    let store = create(&kind.make());
+    let intake = store.intake("main").expect("a collection");
+    let puzzle = krog_store::KeptPuzzle {
+        id: "p".to_owned(),
+        document: "a fork".to_owned(),
+        schedule: krog_store::Schedule {
+            due: 0,
+            interval: 1.0,
+            ease: 2.5,
+            streak: 0,
+            lapses: 0,
+        },
+    };
+    store.desk().keep_puzzle(&puzzle).expect("written");
+    let mut few = load(0..5, intake.as_ref());
+    assert_eq!(intake.add(&mut few).expect("added").games, 5);
+    intake.finish().expect("finished");
+    assert_eq!(store.desk().puzzle("p").expect("answered"), Some(puzzle));
+}
+
+/// Tries a law of desks on two looks at one store.
+fn with_desks(kind: &dyn Kind, law: fn(&dyn Desk, &dyn Desk)) {
+    let address = kind.make();
+    let store = create(&address);
+    let other = open(&address).expect("there");
+    law(store.desk(), other.desk());
+}
+
 macro_rules! laws {
-    ($($law:ident),* $(,)?) => {
+    (stores: $($law:ident),*; desks: $($desk_law:ident),* $(,)?) => {
         mod embedded {
             $(#[test] fn $law() { super::$law(&super::OnDisk::new()); })*
+            $(#[test] fn $desk_law() {
+                super::with_desks(&super::OnDisk::new(), super::desk::$desk_law);
+            })*
         }
         mod postgres {
             $(#[test] fn $law() { super::$law(&super::InPostgres); })*
+            $(#[test] fn $desk_law() {
+                super::with_desks(&super::InPostgres, super::desk::$desk_law);
+            })*
         }
     };
 }
 
 laws![
+    stores:
     order_and_split_change_nothing,
     text_is_that_of_the_embedded_store,
     counts_are_those_of_a_plain_count,
@@ -288,4 +326,16 @@ laws![
     readers_see_whole_batches,
     collections_are_told,
     what_is_not_there_is_told,
+    the_desk_is_free_while_games_come_in;
+    desks:
+    greater_evaluations_serve_smaller_questions,
+    all_lines_that_there_are_answer_any_question,
+    reviews_come_back_newest_first,
+    the_most_urgent_job_comes_first,
+    a_job_whose_lease_has_run_out_is_lent_to_another,
+    a_job_that_is_given_back_or_fails,
+    a_job_can_be_cancelled_while_it_runs,
+    no_job_is_taken_by_two,
+    puzzles_keep_their_schedule,
+    the_last_mark_of_an_origin_stays,
 ];

@@ -8,7 +8,9 @@ mod cluster;
 mod played;
 
 use std::{
-    env, fs, thread,
+    env, fs,
+    sync::atomic::{AtomicBool, AtomicU32, Ordering},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -175,6 +177,102 @@ fn popular_positions_get_rows_that_agree_with_the_counters() {
 }
 
 #[test]
+fn the_opening_book_is_filled_and_tied_to_positions() {
+    let url = Cluster::shared().database();
+    let store = Postgres::create(&url).expect("made");
+    store.migrate().expect("a second time changes nothing");
+    let count = |what: &str| {
+        let found = rows(
+            &url,
+            &format!("SELECT count(*)::text FROM opening_book {what}"),
+        );
+        found[0].parse::<usize>().expect("a number")
+    };
+    let lines = krog_stats::opening::lines().count();
+    let lessons = krog_stats::teaching::lessons().len();
+    assert!(lines > 2_000 && lessons >= 60);
+    assert!((lines..=lines + lessons).contains(&count("")));
+    let taught = "WHERE evaluation IS NOT NULL
+        AND jsonb_array_length(key_ideas -> 'en') = jsonb_array_length(key_ideas -> 'no')
+        AND jsonb_array_length(krog_principles) > 0
+        AND typical_plans -> 'white' ? 'en' AND typical_plans -> 'black' ? 'no'";
+    assert_eq!(count(taught), lessons);
+    for lesson in krog_stats::teaching::lessons() {
+        let name = lesson.opening.name.replace('\'', "''");
+        let eco = lesson.opening.eco;
+        let there = format!("{taught} AND eco = '{eco}' AND opening_name = '{name}'");
+        assert!(count(&there) > 0, "{}", lesson.opening);
+    }
+    execute(
+        &url,
+        "INSERT INTO opening_book (moves) VALUES ('e4 nonsense')",
+    );
+    store.migrate().expect("taken out");
+    assert_eq!(count("WHERE moves = 'e4 nonsense'"), 0);
+    // The games of these tests open with moves from the edge: 1. h3, 1. h4, 1. g3.
+    add(&store, "main", Some(0..400));
+    store.materialize().expect("written");
+    let tied = rows(
+        &url,
+        "SELECT DISTINCT eco::text FROM opening_book JOIN positions ON positions.id = position_id
+         WHERE opening_book.fen_hash = positions.fen_hash",
+    );
+    assert!(tied.iter().any(|eco| eco == "A00"), "{tied:?}");
+    let named = rows(
+        &url,
+        "SELECT eco::text FROM popular_positions WHERE eco IS NOT NULL",
+    );
+    assert!(named.iter().any(|eco| eco == "A00"), "{named:?}");
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_with_its_address() {
+    let start = Instant::now();
+    let error = Postgres::open("postgres://ada:secret@127.0.0.1:1/games").expect_err("nobody");
+    let text = error.to_string();
+    assert!(text.to_lowercase().contains("connection refused"), "{text}");
+    assert!(text.contains("127.0.0.1:1"), "{text}");
+    assert!(!text.contains("secret"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(5), "at once");
+}
+
+/// A database of the second schema, as an earlier version left it, keeps its
+/// counters through the migrations since.
+#[test]
+fn counters_survive_the_migrations() {
+    let url = Cluster::shared().database();
+    let store = Postgres::create(&url).expect("made");
+    add(&store, "main", [0..80, 80..200]);
+    let expected = exported(&store);
+    // Back to the columns of the first schema, in its order.
+    execute(
+        &url,
+        "CREATE TABLE wide AS SELECT hash, mover_ratings::bigint, opponent_ratings::bigint,
+             example, white, draws, black, example_ratings, collection, move, band
+         FROM move_counts;
+         DROP TABLE move_counts;
+         CREATE TABLE move_counts (LIKE wide,
+             PRIMARY KEY (hash, collection, move, band)) PARTITION BY HASH (hash);
+         CREATE TABLE move_counts_0 PARTITION OF move_counts
+             FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+         INSERT INTO move_counts SELECT * FROM wide;
+         DROP TABLE wide, evaluations, reviews, jobs, practice;
+         CREATE TABLE jobs (id BIGINT);
+         ALTER TABLE opening_book DROP COLUMN fen_hash CASCADE;
+         CREATE MATERIALIZED VIEW popular_positions AS SELECT 1 AS id;
+         DELETE FROM krog_migrations WHERE version > 2",
+    );
+    assert!(matches!(
+        Postgres::open(&url),
+        Err(StoreError::Format { .. })
+    ));
+    assert_eq!(store.migrate().expect("brought up to date"), 2);
+    let store = Postgres::open(&url).expect("of this version");
+    assert!(exported(&store) == expected, "the texts differ");
+    add(&store, "main", Some(200..220));
+}
+
+#[test]
 fn a_lookup_touches_one_partition() {
     let url = Cluster::shared().database();
     let store = Postgres::create(&url).expect("made");
@@ -235,64 +333,85 @@ fn twenty_thousand_games_give_the_text_of_the_embedded_store() {
     fs::remove_dir_all(folder).expect("ours");
 }
 
-/// Adds batches until all are in, however often the server goes away.
-fn import_through_deaths(url: &str, batches: u32, size: u32) -> u32 {
-    let mut failures = 0;
+/// How many games a batch has that is added while the server dies.
+const SIZE: u32 = 25;
+
+/// Adds batches until somebody says that it is enough, however often the server
+/// goes away; says how many batches are in and how often one failed.
+fn import_through_deaths(url: &str, enough: &AtomicBool, begun: &AtomicU32) -> (u32, u32) {
+    let (mut done, mut failures) = (0, 0);
     'again: loop {
-        assert!(failures < 500, "the server never came back");
-        let Ok(store) = Postgres::create(url) else {
+        assert!(failures < 5_000, "the server never came back");
+        let store = Postgres::open(url);
+        let intake = store.as_ref().map(|store| store.intake("main"));
+        let Ok(Ok(intake)) = intake else {
             failures += 1;
-            thread::sleep(Duration::from_millis(50));
+            thread::sleep(Duration::from_millis(20));
             continue;
         };
-        let Ok(intake) = store.intake("main") else {
-            failures += 1;
-            continue;
-        };
-        for batch in 0..batches {
-            let numbers = batch * size..(batch + 1) * size;
-            if intake.add(&mut load(numbers, intake.as_ref())).is_err() {
+        // Some that are in come again, and one of which nobody knows.
+        for batch in u32::saturating_sub(done, 2).. {
+            let mut load = load(batch * SIZE..(batch + 1) * SIZE, intake.as_ref());
+            begun.fetch_add(1, Ordering::Relaxed);
+            if intake.add(&mut load).is_err() {
                 failures += 1;
                 continue 'again;
             }
+            done = done.max(batch + 1);
+            if enough.load(Ordering::Relaxed) {
+                return (done, failures);
+            }
         }
-        return failures;
     }
 }
 
 #[test]
 fn counters_are_exact_however_often_the_server_dies() {
-    const BATCHES: u32 = 12;
-    const SIZE: u32 = 50;
-    let cluster = Cluster::start(&[]);
+    const DEATHS: u32 = 50;
+    // What dies here is the server, not the machine below it.
+    let cluster = Cluster::start(&["fsync = off", "shared_buffers = 16MB"]);
     let url = cluster.database();
-    let done = thread::scope(|scope| {
-        let work = scope.spawn(|| import_through_deaths(&url, BATCHES, SIZE));
+    drop(Postgres::create(&url).expect("made"));
+    let (enough, begun) = (AtomicBool::new(false), AtomicU32::new(0));
+    let (batches, failures) = thread::scope(|scope| {
+        let work = scope.spawn(|| import_through_deaths(&url, &enough, &begun));
         let mut dice = Dice::new(18);
-        let start = Instant::now();
-        let mut deaths = 0;
-        while !work.is_finished() && deaths < 12 && start.elapsed() < Duration::from_mins(2) {
-            thread::sleep(Duration::from_millis(30 + dice.below(400) as u64));
-            if dice.below(2) == 0 {
-                cluster.kill_backend();
-            } else {
-                cluster.crash();
-                cluster.restart();
+        for _ in 0..DEATHS {
+            // A batch or two after the last death, and at any moment of one.
+            let before = begun.load(Ordering::Relaxed);
+            while begun.load(Ordering::Relaxed) <= before && !work.is_finished() {
+                thread::sleep(Duration::from_millis(1));
             }
-            deaths += 1;
+            thread::sleep(Duration::from_millis(dice.below(150) as u64));
+            match dice.below(3) {
+                0 => cluster.kill_backend(),
+                1 => {
+                    cluster.crash();
+                    cluster.restart();
+                }
+                _ => cluster.restart_in_order(),
+            }
         }
+        enough.store(true, Ordering::Relaxed);
         work.join().expect("all games are in")
     });
-    assert!(done > 0, "no death was noticed");
+    assert!(
+        failures >= DEATHS / 2 && batches > 10,
+        "{failures} deaths were noticed"
+    );
+    let games = batches * SIZE;
     let folder = env::temp_dir().join(format!("krog-deaths-{}", std::process::id()));
     let embedded = Embedded::create(&folder).expect("made");
-    add(&embedded, "main", Some(0..BATCHES * SIZE));
+    add(&embedded, "main", Some(0..games));
     let store = Postgres::open(&url).expect("there");
     assert!(exported(&store) == exported(&embedded), "the texts differ");
+    let again = add(&store, "main", Some(0..games));
+    assert_eq!((again.games, again.duplicates), (0, u64::from(games)));
     let told = store.collections().expect("listed");
-    assert_eq!(told[0].games, u64::from(BATCHES * SIZE));
+    assert_eq!(told[0].games, u64::from(games));
     let ledger = rows(&url, "SELECT sum(games)::text FROM ledger");
-    assert_eq!(ledger, [(BATCHES * SIZE).to_string()]);
+    assert_eq!(ledger, [games.to_string()]);
+    eprintln!("{batches} batches, {failures} failures");
     drop(embedded);
     fs::remove_dir_all(folder).expect("ours");
 }

@@ -7,9 +7,10 @@ use krog_chess::{
     notation::{self, Form},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The lines of every position of a game, or of one position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Analysis {
     /// Who evaluated.
@@ -21,7 +22,7 @@ pub struct Analysis {
 }
 
 /// How long a position was searched; the first limit reached counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchLimit {
     /// In plies.
@@ -38,7 +39,7 @@ pub struct SearchLimit {
 }
 
 /// A position and the best lines from it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysedPosition {
     /// The number of moves played before it.
@@ -52,7 +53,7 @@ pub struct AnalysedPosition {
 }
 
 /// A line with what it is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysedLine {
     /// The value of the position for White.
@@ -71,7 +72,7 @@ pub struct AnalysedLine {
 
 /// A score as White sees it: `{"cp": 18}` or `{"mate": -3}`. Mate 0 stands on
 /// the board, against the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Eval {
     /// Hundredths of a pawn.

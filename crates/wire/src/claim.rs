@@ -7,11 +7,12 @@ use krog_chess::{
 use krog_insight::{Polarity, Source, Span, spans};
 use krog_text::Language;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{Bilingual, Witness};
 
 /// Something true about a move, proved by the checker.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Claim {
     /// What is claimed.
@@ -40,7 +41,7 @@ pub struct Claim {
 }
 
 /// The places in both texts that name squares.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Spans {
     /// In the English text.
     pub en: Vec<Place>,
@@ -49,7 +50,7 @@ pub struct Spans {
 }
 
 /// A stretch of a text that names a square. Places are counted in characters.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Place {
     /// The first character.
     pub start: usize,

@@ -1,9 +1,10 @@
 //! What is installed and what is missing.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The report of `krog doctor`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Doctor {
     /// The version of krog.
@@ -13,7 +14,7 @@ pub struct Doctor {
 }
 
 /// One thing that was looked for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
     /// What it is: `engine`, `store`, …
@@ -28,7 +29,7 @@ pub struct Check {
 }
 
 /// Whether a thing is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CheckStatus {
     /// It is there.

@@ -5,11 +5,12 @@ use krog_engine::{
     evaluate::{self, Evaluation, Row},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// What a position is worth without looking ahead, White's point of view.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaticEvaluation {
     /// Centipawns: the sum of the terms' tapered values.
@@ -21,7 +22,7 @@ pub struct StaticEvaluation {
 }
 
 /// One term's part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EvaluationTerm {
     /// The name of the term.
@@ -35,7 +36,7 @@ pub struct EvaluationTerm {
 }
 
 /// Centipawns in the middlegame and in the endgame.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Pair {
     /// Middlegame.
     pub mg: i32,
@@ -44,7 +45,7 @@ pub struct Pair {
 }
 
 /// A term of the evaluation as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Term {
     /// Its id.

@@ -6,9 +6,10 @@ use krog_chess::{
     see,
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// What a move wins or loses on its target square.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Exchange {
     /// The move in SAN.

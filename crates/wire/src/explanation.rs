@@ -7,11 +7,12 @@ use krog_chess::{
 };
 use krog_insight::{Explanation, Polarity, Scene, Source, tactical_score};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{Bilingual, Claim, Eval, MoveScore, MoveStatistics};
 
 /// What a move does, and why it is good or bad.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveAnalysis {
     /// The position before the move.
@@ -48,7 +49,7 @@ pub struct MoveAnalysis {
 }
 
 /// What an engine says about a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineVerdict {
     /// Its name.
@@ -110,7 +111,7 @@ impl MoveAnalysis {
 }
 
 /// The reply that punishes a move, and what it wins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Refutation {
     /// The reply in UCI.
@@ -127,7 +128,7 @@ pub struct Refutation {
 }
 
 /// Another move and the reason for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Alternative {
     /// The move in UCI.
@@ -142,7 +143,7 @@ pub struct Alternative {
 }
 
 /// Principles and tactics of a move, and their sums.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KrogAnalysis {
     /// The move in SAN.
@@ -167,7 +168,7 @@ pub struct KrogAnalysis {
 }
 
 /// What a principle says about a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrincipleResult {
     /// Its code.
@@ -187,7 +188,7 @@ pub struct PrincipleResult {
 }
 
 /// A tactic of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TacticalPattern {
     /// The theme.

@@ -7,11 +7,12 @@ use krog_chess::{
     Chess, Color,
     notation::{self, Form},
 };
-use krog_stats::{Counter, Counts, Filter, GameId, SOURCE, Tally};
+use krog_stats::{Counter, Counts, Filter, GameId, SOURCE, Tally, opening};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// What was played in a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explorer {
     /// The collection that answers.
@@ -32,14 +33,27 @@ pub struct Explorer {
     pub moves: Vec<ExplorerMove>,
     /// The strongest example of each move, best first.
     pub top_games: Vec<ExplorerGame>,
+    /// Games of late: the store does not order games by time, so none.
+    pub recent_games: Vec<ExplorerGame>,
+    /// The name of the position, where it has one.
+    pub opening: Option<ExplorerOpening>,
     /// All games of the position by rating band.
     pub by_elo: BTreeMap<String, Results>,
     /// Stored moves that belong to another position of the same key.
     pub collisions: usize,
 }
 
+/// The name of an opening.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ExplorerOpening {
+    /// The code of the Encyclopaedia of Chess Openings.
+    pub eco: &'static str,
+    /// The whole name.
+    pub name: String,
+}
+
 /// A move and how it went.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExplorerMove {
     /// The move in UCI.
@@ -63,7 +77,7 @@ pub struct ExplorerMove {
 }
 
 /// A game to look at.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExplorerGame {
     /// Its identity in the store.
@@ -83,7 +97,7 @@ pub struct ExplorerGame {
 }
 
 /// A player of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExplorerPlayer {
     /// The name.
@@ -93,7 +107,7 @@ pub struct ExplorerPlayer {
 }
 
 /// How some games ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Results {
     /// Games that White won.
@@ -150,6 +164,14 @@ impl Explorer {
             black: total.black,
             moves,
             top_games,
+            recent_games: Vec::new(),
+            opening: opening::at(position).map(|opening| ExplorerOpening {
+                eco: opening.eco,
+                name: match opening.variation {
+                    Some(variation) => format!("{}: {variation}", opening.name),
+                    None => opening.name.to_owned(),
+                },
+            }),
             by_elo: by_elo(&counts.total()),
             collisions: counts.collisions,
         }

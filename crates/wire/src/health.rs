@@ -1,9 +1,10 @@
 //! Whether the process lives.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The answer of `/healthz`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     /// Always `ok`: a process that cannot say so does not answer.

@@ -3,9 +3,10 @@
 use krog_advisor::{Judgement, Moment, Previous, Profile, judge::judge};
 use krog_chess::{Chess, Color, EngineLine, Line, Position as _, Score, Value, fen, notation};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A move and what engines said around it. Scores are White's.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EvaluatedMove {
     /// Given back as it is.
@@ -34,7 +35,7 @@ pub struct EvaluatedMove {
 }
 
 /// A line of an engine: `cp` or `mate`, and its moves.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GivenLine {
     /// Hundredths of a pawn.
@@ -46,13 +47,16 @@ pub struct GivenLine {
     /// The depth searched.
     #[serde(default)]
     pub depth: u32,
+    /// The positions searched for it.
+    #[serde(default)]
+    pub nodes: Option<u64>,
     /// The moves.
     #[serde(default)]
     pub moves: Vec<String>,
 }
 
 /// The label of a move.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LabelledMove {
     /// As it was given.
@@ -86,6 +90,18 @@ pub fn label_line(profile: &Profile, text: &str) -> Result<String, String> {
         accuracy: verdict.accuracy.map(|percent| rounded(percent, 2)),
     };
     serde_json::to_string(&answer).map_err(|error| error.to_string())
+}
+
+/// Lines of an engine as they are kept.
+pub fn write_lines(lines: &[EngineLine]) -> String {
+    let lines: Vec<crate::AnalysedLine> = lines.iter().map(crate::AnalysedLine::from).collect();
+    serde_json::to_string(&lines).expect("wire types have text keys and finite numbers")
+}
+
+/// Lines that were kept, from a position; none if that is not what the text is.
+pub fn read_lines(position: &Chess, text: &str) -> Option<Vec<EngineLine>> {
+    let lines: Vec<GivenLine> = serde_json::from_str(text).ok()?;
+    read("", &lines, position, true).ok()
 }
 
 impl EvaluatedMove {
@@ -135,7 +151,7 @@ fn read(
         Ok(EngineLine {
             score: given.score(position.turn()).map_err(place)?,
             depth: given.depth,
-            nodes: None,
+            nodes: given.nodes,
             line,
         })
     };

@@ -3,11 +3,12 @@
 use krog_chess::Color;
 use krog_stats::teaching;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// General advice about an opening; it says nothing about a move of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Lesson {
     /// The code of the opening that the lesson is about.
@@ -30,7 +31,7 @@ pub struct Lesson {
 }
 
 /// Who stands better, as a sign and in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Standing {
     /// `±`, `+=`, `=`, `∞` or `=+`.
     pub sign: &'static str,
@@ -39,7 +40,7 @@ pub struct Standing {
 }
 
 /// The plans of both sides.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Plans {
     /// White's.
     pub white: Vec<Plan>,
@@ -48,7 +49,7 @@ pub struct Plans {
 }
 
 /// A plan.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Plan {
     /// The plan in words.
     pub text: Bilingual,

@@ -14,18 +14,23 @@ mod explanation;
 mod explorer;
 mod health;
 mod import;
+mod job;
 mod label;
 mod lesson;
 mod opening;
+mod position;
 mod prediction;
 mod principle;
 mod problem;
 mod profile;
+mod puzzle;
+mod record;
 mod report;
 mod request;
 mod review;
 mod rule;
 mod said;
+mod socket;
 mod store;
 mod suggestion;
 mod tactic;
@@ -44,12 +49,21 @@ pub use explanation::{
     Alternative, EngineVerdict, KrogAnalysis, MoveAnalysis, PrincipleResult, Refutation,
     TacticalPattern,
 };
-pub use explorer::{Explorer, ExplorerGame, ExplorerMove, ExplorerPlayer, Results};
+pub use explorer::{
+    Explorer, ExplorerGame, ExplorerMove, ExplorerOpening, ExplorerPlayer, Results,
+};
 pub use health::Health;
 pub use import::Imported;
-pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line};
+pub use job::{
+    BackgroundRequest, ImportPayload, ImportRequest, JobProgress, JobResult, JobStatus,
+    PuzzlesRequest, ReviewDocument, ReviewEntry, ReviewRequest, ServerInfo, StoredReview,
+};
+pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line, read_lines, write_lines};
 pub use lesson::{Lesson, Plan, Plans, Standing};
 pub use opening::Opening;
+pub use position::{
+    PositionAnalysis, PositionEvaluation, PositionFacts, PositionKrog, PositionStatistics, WinRates,
+};
 pub use prediction::{GamePrediction, Prediction};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
 pub use problem::Problem;
@@ -57,14 +71,20 @@ pub use profile::{
     Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
     read_profile,
 };
+pub use puzzle::{PuzzleCard, Puzzles};
+pub use record::{RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
-pub use request::{CheckRequest, RulesQuery, ValidateRequest};
+pub use request::{
+    CheckRequest, ExplorerQuery, ImportQuery, LanguageQuery, ListQuery, MoveQuery, MovesQuery,
+    OpeningQuery, PositionQuery, RulesQuery, SayRequest, ValidateRequest,
+};
 pub use review::{
     BestMove, MissedThemes, Outlook, PhaseReview, RatingInterval, ReviewedGame, ReviewedMove,
     ReviewedVariation, Reviews, Sides,
 };
-pub use rule::{FideRule, Rule, Voice};
+pub use rule::{FideRule, Rule, RuleEntry, Voice};
 pub use said::{Candidate, Said};
+pub use socket::{AnalysisOptions, ClientMessage, ServerMessage};
 pub use store::{StoreCheck, StoredCollection};
 pub use suggestion::{
     EngineAnalysis, MoveScore, MoveStatistics, MoveSuggestion, Moves, ScoreAnalysis,
@@ -74,6 +94,21 @@ pub use time::iso8601;
 pub use validation::{Condition, RuleRecord, Validation};
 pub use verdict::{ProofNode, Verdict};
 pub use witness::Witness;
+
+/// An answer as JSON on one line.
+pub fn to_line(answer: &impl serde::Serialize) -> String {
+    serde_json::to_string(answer).expect("wire types have text keys and finite numbers")
+}
+
+/// An answer as a part of another.
+pub fn to_value(answer: &impl serde::Serialize) -> serde_json::Value {
+    serde_json::to_value(answer).expect("wire types have text keys and finite numbers")
+}
+
+/// Something that came or was kept as JSON; else what is wrong with it.
+pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
 
 /// An answer as JSON, laid out for reading.
 pub fn to_json(answer: &impl serde::Serialize) -> String {

@@ -2,11 +2,12 @@
 
 use krog_stats::{opening, teaching};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Lesson;
 
 /// What an opening is called, in English.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings.

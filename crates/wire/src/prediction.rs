@@ -2,9 +2,10 @@
 
 use krog_stats::model::Shares;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The chances of the three results, and what they were taken from.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// White wins.
@@ -18,7 +19,7 @@ pub struct Prediction {
 }
 
 /// A prediction at some moment of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GamePrediction {
     /// The number of the game in its file, from 1.

@@ -3,11 +3,12 @@
 use krog_chess::Phase;
 use krog_insight::Principle;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// A principle of play, with everything it declares.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrincipleRule {
     /// Its code.
@@ -34,7 +35,7 @@ pub struct PrincipleRule {
 }
 
 /// A weight for each phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PhaseWeights {
     /// In the opening.
     pub opening: i32,
@@ -45,7 +46,7 @@ pub struct PhaseWeights {
 }
 
 /// A move that follows or breaks a principle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrincipleExample {
     /// The position.

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use krog_advisor::{Label, PROFILES, Profile, profile};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// A label profile, with everything it declares.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileRule {
     /// Its name on the command line.
@@ -48,7 +49,7 @@ pub struct ProfileRule {
 }
 
 /// A profile of the user's own: one of the built-in ones with changes.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct ProfileFile {
     id: String,
@@ -87,7 +88,7 @@ struct ProfileFile {
 }
 
 /// What a profile can be without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Switch {
     Clamp,
@@ -99,7 +100,7 @@ enum Switch {
 }
 
 /// A name in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Names {
     en: String,
@@ -107,7 +108,7 @@ struct Names {
 }
 
 /// Edges in centipawns, and which label counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Centipawns {
     /// Where best, excellent, good, inaccuracy and mistake end.
@@ -117,7 +118,7 @@ pub struct Centipawns {
 }
 
 /// When a move is the only one.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Critical {
     /// What the second best move loses at least.
@@ -127,7 +128,7 @@ pub struct Critical {
 }
 
 /// When a gift was let slip.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Miss {
     /// What the opponent's last move lost at least.
@@ -142,7 +143,7 @@ pub struct Miss {
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
             $($(#[$case_doc])* $case),*

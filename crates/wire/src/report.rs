@@ -3,11 +3,12 @@
 use krog_chess::{Phase, Position as _, fen};
 use krog_insight::Report;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Claim;
 
 /// A position described.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PositionReport {
     /// The position.

@@ -11,13 +11,14 @@ use krog_chess::{
     notation::{self, Form},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     Alternative, Bilingual, Claim, Eval, Opening, Refutation, SearchLimit, label::rounded,
 };
 
 /// The review of the games of a file.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reviews {
     /// The profile of the labels.
@@ -34,7 +35,7 @@ pub struct Reviews {
 }
 
 /// A reviewed game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedGame {
     /// The tags of the game.
@@ -48,6 +49,7 @@ pub struct ReviewedGame {
     /// The phases that came up.
     pub phases: BTreeMap<&'static str, PhaseReview>,
     /// How many moves earned each label.
+    #[schema(value_type = Sides<BTreeMap<String, usize>>)]
     pub counts: Sides<BTreeMap<&'static str, usize>>,
     /// The half-moves at which the game turned.
     pub turning_points: Vec<usize>,
@@ -64,7 +66,7 @@ pub struct ReviewedGame {
 }
 
 /// A reviewed variation.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedVariation {
     /// The position that it begins in.
@@ -74,7 +76,7 @@ pub struct ReviewedVariation {
 }
 
 /// Something of each side.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
 pub struct Sides<T> {
     /// White's.
     pub white: T,
@@ -83,7 +85,7 @@ pub struct Sides<T> {
 }
 
 /// A phase of a game.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PhaseReview {
     /// Its first half-move.
@@ -93,7 +95,7 @@ pub struct PhaseReview {
 }
 
 /// The themes of what was missed and allowed, with how often.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, ToSchema)]
 pub struct MissedThemes {
     /// What the side could have played.
     pub missed: BTreeMap<&'static str, usize>,
@@ -102,7 +104,7 @@ pub struct MissedThemes {
 }
 
 /// Ratings between which eight of ten players lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RatingInterval {
     /// The lower bound.
     pub low: u16,
@@ -111,7 +113,7 @@ pub struct RatingInterval {
 }
 
 /// A reviewed move.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedMove {
     /// The number of the move in half-moves; the first is 1.
@@ -153,7 +155,7 @@ pub struct ReviewedMove {
 }
 
 /// An engine's move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct BestMove {
     /// In SAN.
     pub san: String,
@@ -166,7 +168,7 @@ pub struct BestMove {
 }
 
 /// Shares that add up to 1.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Outlook {
     /// White wins.
     pub white: f64,

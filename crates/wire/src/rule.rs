@@ -3,11 +3,12 @@
 use krog_logic::Law;
 use krog_text::Language;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// A law of chess, with everything it declares.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     /// Its id.
@@ -34,8 +35,24 @@ pub struct Rule {
     pub voice: Voice,
 }
 
+/// An entry of one of the registries.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum RuleEntry {
+    /// A law.
+    Law(Box<Rule>),
+    /// A principle.
+    Principle(Box<crate::PrincipleRule>),
+    /// A tactic.
+    Tactic(Box<crate::Tactic>),
+    /// A term of the evaluation.
+    Term(Box<crate::Term>),
+    /// A label profile.
+    Profile(Box<crate::ProfileRule>),
+}
+
 /// Phrases in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Voice {
     /// English.
     pub en: Vec<String>,
@@ -44,7 +61,7 @@ pub struct Voice {
 }
 
 /// Articles of the FIDE Laws of Chess, in both editions' numbering.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct FideRule {
     /// As the Norwegian edition writes it.
     pub norwegian: String,

@@ -6,11 +6,12 @@ use krog_chess::{
 };
 use krog_text::both;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// The answer to a spoken move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Said {
     /// The move in SAN, if only one fits.
@@ -22,7 +23,7 @@ pub struct Said {
 }
 
 /// A move that fits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
     /// The move in SAN.

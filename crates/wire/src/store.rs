@@ -1,9 +1,10 @@
 //! What a store holds, and whether it is sound.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A collection of a store.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredCollection {
     /// Its name.
@@ -21,7 +22,7 @@ pub struct StoredCollection {
 }
 
 /// What was found when every byte was read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoreCheck {
     /// Whether nothing is wrong.

@@ -10,11 +10,12 @@ use krog_chess::{
 };
 use krog_stats::model;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{Bilingual, Claim, Eval, KrogAnalysis, label::rounded};
 
 /// The moves of a position, the best first.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Moves {
     /// As many as were asked for.
@@ -32,7 +33,7 @@ pub struct Moves {
 }
 
 /// A move that is suggested.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveSuggestion {
     /// The move in UCI.
@@ -61,7 +62,7 @@ pub struct MoveSuggestion {
 }
 
 /// The combined score of a move and its parts, each from 0 to 1.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveScore {
     /// The move in SAN.
@@ -82,7 +83,7 @@ pub struct MoveScore {
 }
 
 /// What the parts of a score rest on.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreAnalysis {
     /// Counted games.
@@ -94,7 +95,7 @@ pub struct ScoreAnalysis {
 }
 
 /// The games of a move.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveStatistics {
     /// The move in UCI.
@@ -122,7 +123,7 @@ pub struct MoveStatistics {
 }
 
 /// What an engine says about a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineAnalysis {
     /// White's view, in centipawns; none where there is a mate.

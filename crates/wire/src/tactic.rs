@@ -2,11 +2,12 @@
 
 use krog_insight::Theme;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Bilingual;
 
 /// A theme that a line can have.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tactic {
     /// Its id, that of Lichess puzzles.

@@ -2,11 +2,12 @@
 
 use krog_logic::validate;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{Bilingual, FideRule, Witness};
 
 /// Whether a move is legal, by which laws, or which laws it breaks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Validation {
     /// Whether it is legal.
@@ -30,7 +31,7 @@ pub struct Validation {
 }
 
 /// One thing that a law asks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
     /// The law.
@@ -46,7 +47,7 @@ pub struct Condition {
 }
 
 /// The record that is kept of a verdict.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleRecord {
     /// The law that decides.

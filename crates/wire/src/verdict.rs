@@ -2,11 +2,12 @@
 
 use krog_logic::Proof;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Witness;
 
 /// Whether a formula holds, where that was decided, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// Whether it holds.
@@ -26,7 +27,7 @@ pub struct Verdict {
 }
 
 /// A part of a formula with its own verdict.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProofNode {
     /// The part.
@@ -37,6 +38,7 @@ pub struct ProofNode {
     pub ply: usize,
     /// The parts that decide it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
     pub parts: Vec<ProofNode>,
 }
 

@@ -2,9 +2,10 @@
 
 use krog_text::{Language, piece, side};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The evidence for a statement.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Witness {
     /// Its part: `mover`, `blocker`, `attacker`, or a variable of the formula.

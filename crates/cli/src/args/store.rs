@@ -5,7 +5,10 @@ use std::{env, num::NonZeroUsize, path::PathBuf};
 use anyhow::anyhow;
 use clap::{Args as ClapArgs, Subcommand};
 use krog_chess::Chess;
-use krog_importer::{Choice, Date, Origin, Settings, Speed};
+use krog_importer::{
+    BaseAddress, Choice, Contact, Date, Given, NoService, Secret, Services, ServicesSettings,
+    Settings, Speed,
+};
 use krog_stats::{Filter, SOURCE};
 use krog_store::{Address, Embedded, MAIN, Postgres, Store, StoreError};
 
@@ -47,6 +50,16 @@ impl StoreArgs {
             Address::Embedded(path) => Box::new(Embedded::create(&path).map_err(failure)?),
             Address::Postgres(url) => Box::new(Postgres::create(&url).map_err(failure)?),
             other @ Address::ClickHouse(_) => return Err(not_yet(&other)),
+        })
+    }
+
+    /// Opens the store for a service: made if it is not there, and where it may
+    /// not be written, it is read.
+    pub(crate) fn serve(&self) -> Result<Box<dyn Store>, Failure> {
+        self.create().or_else(|failure| {
+            let read = self.open().map_err(|_| failure)?;
+            eprintln!("krog: the store can be read, not written");
+            Ok(read)
         })
     }
 
@@ -102,10 +115,11 @@ pub(crate) fn failure(error: StoreError) -> Failure {
 /// What is imported, and how.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ImportArgs {
-    /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them;
-    /// - reads standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) origins: Vec<Origin>,
+    /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them; - for
+    /// standard input; lichess:USER or chesscom:USER for what is new of a player's
+    /// games; the address of a game at Lichess or Chess.com
+    #[arg(required = true, value_name = "FILE|USER|URL")]
+    pub(crate) origins: Vec<Given>,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
     /// The collection that the games go into
@@ -123,6 +137,9 @@ pub(crate) struct ImportArgs {
     /// Only games played on this day or later, such as 2024-05-31
     #[arg(long, value_name = "DATE", env = "KROG_SINCE")]
     since: Option<Date>,
+    /// Only games played on this day or earlier
+    #[arg(long, value_name = "DATE", env = "KROG_UNTIL")]
+    until: Option<Date>,
     /// Only games of this player
     #[arg(long, value_name = "NAME", env = "KROG_PLAYER")]
     player: Option<String>,
@@ -138,9 +155,64 @@ pub(crate) struct ImportArgs {
     /// How many processors to use; all by default
     #[arg(long, value_name = "N", env = "KROG_THREADS")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    services: ServicesArgs,
+}
+
+/// How Lichess and Chess.com are asked.
+#[derive(Debug, ClapArgs)]
+struct ServicesArgs {
+    /// A personal token for Lichess, which then gives games faster; better told
+    /// by the environment, where others do not see it
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "KROG_LICHESS_TOKEN",
+        hide_env_values = true
+    )]
+    lichess_token: Option<String>,
+    /// How Lichess and Chess.com can reach you, such as a mail address
+    #[arg(long, value_name = "MAIL", env = "KROG_CONTACT")]
+    contact: Option<Contact>,
+    /// The base address of Lichess
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "https://lichess.org",
+        env = "KROG_LICHESS_URL"
+    )]
+    lichess_url: BaseAddress,
+    /// The base address of Chess.com's published data
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "https://api.chess.com",
+        env = "KROG_CHESSCOM_URL"
+    )]
+    chesscom_url: BaseAddress,
 }
 
 impl ImportArgs {
+    /// The services that are asked.
+    pub(crate) fn services(&self) -> Result<Services, Failure> {
+        let args = &self.services;
+        let wrong = |error: NoService| Failure::input("--lichess-token", error);
+        let token = args.lichess_token.as_ref();
+        let settings = ServicesSettings {
+            lichess: args.lichess_url.clone(),
+            chesscom: args.chesscom_url.clone(),
+            // Read here and not by the parser, whose messages repeat what they
+            // could not read.
+            lichess_token: token
+                .map(|token| token.parse::<Secret>())
+                .transpose()
+                .map_err(wrong)?,
+            contact: args.contact.clone(),
+            ..ServicesSettings::default()
+        };
+        Services::new(&settings).map_err(wrong)
+    }
+
     pub(crate) fn settings(&self) -> Settings {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Settings {
@@ -149,6 +221,7 @@ impl ImportArgs {
                 min_elo: self.min_elo,
                 rated_only: self.rated_only,
                 since: self.since,
+                until: self.until,
                 player: self.player.clone(),
                 speed: self.speed,
             },

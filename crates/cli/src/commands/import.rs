@@ -6,7 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use krog_importer::{ImportError, Progress, Report, Skip, import};
+use krog_importer::{
+    Given, ImportError, Progress, Report, Services, Settings, Skip, Trouble, import, sync,
+};
+use krog_store::Store;
 use krog_text::{Args, Language, number};
 use krog_wire::{Imported, to_json};
 
@@ -26,11 +29,12 @@ const TICK: Duration = Duration::from_millis(250);
 pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
     let opened = args.store.create()?;
     let settings = args.settings();
+    let services = args.services()?;
     let watched = Arc::new(Progress::default());
     stop_on_signal(&watched);
     let start = Instant::now();
     let report = thread::scope(|scope| {
-        let work = scope.spawn(|| import(opened.as_ref(), &args.origins, &settings, &watched));
+        let work = scope.spawn(|| all(opened.as_ref(), args, &services, &settings, &watched));
         show(&watched, || work.is_finished(), answer.lang);
         work.join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -44,8 +48,35 @@ pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Fail
         Format::Json => print(&to_json(&imported))?,
         Format::Text => print(&text(&report, &imported, answer.lang))?,
     }
-    let failed = report.stopped || !report.broken.is_empty();
+    let failed = report.stopped || !report.broken.is_empty() || !report.troubles.is_empty();
     Ok(if failed { Outcome::No } else { Outcome::Yes })
+}
+
+/// Imports what lies here, then what lies at the services, one after the other.
+fn all(
+    store: &dyn Store,
+    args: &ImportArgs,
+    services: &Services,
+    settings: &Settings,
+    watched: &Progress,
+) -> Result<Report, ImportError> {
+    let here = args.origins.iter().filter_map(|given| match given {
+        Given::Here(origin) => Some(origin.clone()),
+        Given::There(_) => None,
+    });
+    let here: Vec<_> = here.collect();
+    let mut report = match here[..] {
+        [] => Report::default(),
+        _ => import(store, &here, settings, watched)?,
+    };
+    for given in &args.origins {
+        if let Given::There(source) = given
+            && !report.stopped
+        {
+            report.merge(sync(store, services, source, settings, watched)?);
+        }
+    }
+    Ok(report)
 }
 
 /// The first Ctrl-C lets the work come to a clean end, the second ends it.
@@ -81,6 +112,13 @@ fn rates(watched: &Progress, seconds: f64, language: Language) -> String {
     let games = watched.games();
     let per_second = games as f64 / seconds;
     let megabytes = watched.read() as f64 / seconds / 1e6;
+    if let Some(time) = watched.waiting() {
+        let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
+        let args = Args::new()
+            .text("games", number::decimal(language, games as f64, 0))
+            .text("seconds", number::integer(language, seconds));
+        return MESSAGES.text(language, "import-waiting", &args);
+    }
     let args = Args::new()
         .text("games", number::decimal(language, games as f64, 0))
         .text("rate", number::decimal(language, per_second, 0))
@@ -114,7 +152,13 @@ fn wire(report: &Report, collection: &str, time: Duration) -> Imported {
         moves_updated: report.moves,
         seconds: time.as_secs_f64(),
         stopped: report.stopped,
-        errors: report.broken.iter().cloned().chain(examples).collect(),
+        errors: report
+            .broken
+            .iter()
+            .cloned()
+            .chain(report.troubles.iter().map(ToString::to_string))
+            .chain(examples)
+            .collect(),
     }
 }
 
@@ -149,10 +193,20 @@ fn text(report: &Report, imported: &Imported, language: Language) -> String {
         let args = Args::new().text("file", broken.clone());
         lines.push(MESSAGES.text(language, "import-broken", &args));
     }
+    lines.extend(report.troubles.iter().map(|told| trouble(told, language)));
     if report.stopped {
         lines.push(MESSAGES.text(language, "import-stopped", &Args::new()));
     }
     lines.join("\n")
+}
+
+/// What a service refused, as people read it.
+fn trouble(trouble: &Trouble, language: Language) -> String {
+    let args = Args::new()
+        .text("service", trouble.service)
+        .text("subject", trouble.kind.subject());
+    let id = format!("import-trouble-{}", trouble.kind.name());
+    MESSAGES.text(language, &id, &args)
 }
 
 /// The name of a reason as messages have it.
@@ -169,7 +223,17 @@ pub(super) fn kebab(reason: Skip) -> String {
 
 #[cfg(test)]
 mod tests {
+    use krog_importer::TroubleKind;
+
     use super::*;
+
+    #[test]
+    fn every_trouble_has_its_sentence() {
+        for name in TroubleKind::NAMES {
+            let id = format!("import-trouble-{name}");
+            assert!(MESSAGES.contains(&id), "{id}");
+        }
+    }
 
     #[test]
     fn every_reason_has_its_sentence() {

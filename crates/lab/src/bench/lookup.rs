@@ -81,7 +81,7 @@ fn run() -> Result<Vec<Cost>, String> {
 }
 
 /// The time below which so many percent of the times are.
-fn at(times: &mut [f64], share: usize) -> f64 {
+pub(super) fn at(times: &mut [f64], share: usize) -> f64 {
     times.sort_by(f64::total_cmp);
     times[(times.len() - 1) * share / 100]
 }
@@ -126,7 +126,7 @@ fn one_segment(store: &Path, file: &Path) -> Result<(), String> {
 }
 
 /// Positions of the games, some ply of each.
-fn stored_positions(text: &[u8]) -> Vec<Chess> {
+pub(super) fn stored_positions(text: &[u8]) -> Vec<Chess> {
     let mut dice = Dice::new(5);
     let mut positions = Vec::new();
     pgn::main_lines(text, 1, |_, game| {

@@ -1,15 +1,12 @@
 //! The catalog: which files there are, what they hold, and the ledger of what
 //! came in. It is what makes a change happen whole or not at all.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{damage::Damage, segment::Extent};
+use super::{damage::Damage, segment::Extent, sqlite};
 use crate::contract::{Plies, StoreError};
 
 /// The format of the whole store.
@@ -17,9 +14,6 @@ const FORMAT: i64 = 1;
 
 /// Stands in the ledger where not every game is counted to the same ply.
 const MIXED: i64 = -1;
-
-/// How long a reader waits while the catalog is being written.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
 CREATE TABLE collections (
@@ -61,11 +55,25 @@ UNION ALL SELECT json_array('pack', number, collection, bytes) FROM packs
 UNION ALL SELECT json_array('ledger', id, collection, origin, games, duplicates, max_ply, added_at) FROM ledger
 ORDER BY 1";
 
+/// Adds to the last line of the ledger if that is of the same origin and day:
+/// games that are recorded one by one make a line a day, not one each.
+const GOES_ON: &str = "
+UPDATE ledger SET games = games + ?3, duplicates = duplicates + ?4
+WHERE id = (SELECT max(id) FROM ledger WHERE collection = ?1)
+    AND origin = ?2 AND max_ply IS ?5 AND added_at > unixepoch() - 86400";
+
 /// A file of a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SegmentRow {
     pub(super) number: u32,
     pub(super) extent: Extent,
+}
+
+/// Files, and the one that takes their place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replaced<'a, T> {
+    pub(super) old: &'a [u32],
+    pub(super) new: T,
 }
 
 /// A collection as the catalog has it.
@@ -109,13 +117,10 @@ impl Catalog {
         if !create && !file.is_file() {
             return Err(StoreError::Absent { place: place() });
         }
-        let mut connection = Connection::open(file).map_err(failed)?;
-        connection.busy_timeout(PATIENCE).map_err(failed)?;
-        // A commit is on disk when it returns; readers do not wait for writers.
+        let mut connection = sqlite::open(file).map_err(failed)?;
+        // A commit is on disk when it returns.
         connection
-            .execute_batch(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
-            )
+            .execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
             .map_err(failed)?;
         let version = |connection: &Connection| {
             connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))
@@ -167,12 +172,14 @@ impl Catalog {
     /// The number of a collection, which is made if it is not there.
     pub(super) fn collection(&mut self, name: &str) -> Result<i64, StoreError> {
         let change = self.connection.transaction().map_err(failed)?;
-        let make = "INSERT INTO collections (name) VALUES (?1) ON CONFLICT DO NOTHING";
-        change.execute(make, [name]).map_err(failed)?;
         let find = "SELECT id FROM collections WHERE name = ?1";
-        let id = change
-            .query_row(find, [name], |row| row.get(0))
-            .map_err(failed)?;
+        let known = change.query_row(find, [name], |row| row.get(0)).optional();
+        if let Some(id) = known.map_err(failed)? {
+            return Ok(id);
+        }
+        let make = "INSERT INTO collections (name) VALUES (?1) RETURNING id";
+        let id = change.query_row(make, [name], |row| row.get(0));
+        let id = id.map_err(failed)?;
         commit(change)?;
         Ok(id)
     }
@@ -193,22 +200,22 @@ impl Catalog {
         let change = self.connection.transaction().map_err(failed)?;
         let done = (|| {
             insert_segment(&change, collection, segment)?;
-            for (number, bytes) in packs {
+            for pack in packs {
+                insert_pack(&change, collection, *pack)?;
+            }
+            let line = params![
+                collection,
+                receipt.origin,
+                signed(receipt.games),
+                signed(receipt.duplicates),
+                max_ply
+            ];
+            if change.execute(GOES_ON, line)? == 0 {
                 change.execute(
-                    "INSERT INTO packs (number, collection, bytes) VALUES (?1, ?2, ?3)",
-                    params![number, collection, signed(*bytes)],
+                    "INSERT INTO ledger (collection, origin, games, duplicates, max_ply) VALUES (?1, ?2, ?3, ?4, ?5)",
+                    line,
                 )?;
             }
-            change.execute(
-                "INSERT INTO ledger (collection, origin, games, duplicates, max_ply) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![
-                    collection,
-                    receipt.origin,
-                    signed(receipt.games),
-                    signed(receipt.duplicates),
-                    max_ply
-                ],
-            )?;
             change.execute(
                 "UPDATE collections SET through = max(coalesce(through, ?2), ?2) WHERE id = ?1 AND ?2 IS NOT NULL",
                 params![collection, receipt.through],
@@ -218,19 +225,28 @@ impl Catalog {
         commit(change)
     }
 
-    /// Puts one segment in the place of several.
+    /// Puts one segment in the place of several, and one pack if there is one.
     pub(super) fn replace(
         &mut self,
         collection: i64,
-        old: &[u32],
-        new: SegmentRow,
+        segments: Replaced<'_, SegmentRow>,
+        packs: Option<Replaced<'_, (u32, u64)>>,
     ) -> Result<(), StoreError> {
         let change = self.connection.transaction().map_err(failed)?;
-        for number in old {
-            let remove = "DELETE FROM segments WHERE number = ?1";
-            change.execute(remove, [number]).map_err(failed)?;
-        }
-        insert_segment(&change, collection, new).map_err(failed)?;
+        let done = (|| {
+            for number in segments.old {
+                change.execute("DELETE FROM segments WHERE number = ?1", [number])?;
+            }
+            insert_segment(&change, collection, segments.new)?;
+            if let Some(packs) = packs {
+                for number in packs.old {
+                    change.execute("DELETE FROM packs WHERE number = ?1", [number])?;
+                }
+                insert_pack(&change, collection, packs.new)?;
+            }
+            Ok(())
+        })();
+        done.map_err(failed)?;
         commit(change)
     }
 
@@ -282,6 +298,17 @@ fn insert_segment(
     change.execute(
         "INSERT INTO segments (number, collection, positions, moves, games, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![segment.number, collection, signed(positions), signed(moves), signed(games), signed(bytes)],
+    )
+}
+
+fn insert_pack(
+    change: &Transaction<'_>,
+    collection: i64,
+    (number, bytes): (u32, u64),
+) -> rusqlite::Result<usize> {
+    change.execute(
+        "INSERT INTO packs (number, collection, bytes) VALUES (?1, ?2, ?3)",
+        params![number, collection, signed(bytes)],
     )
 }
 

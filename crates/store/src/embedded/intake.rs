@@ -84,6 +84,11 @@ impl EmbeddedIntake {
         &self.numbers
     }
 
+    /// So many bytes of counters came in by another way than [`Intake::add`].
+    pub(super) fn brought(&self, bytes: u64) {
+        self.upkeep.begin(bytes);
+    }
+
     pub(super) fn collection(&self) -> i64 {
         self.collection
     }
@@ -132,7 +137,8 @@ impl EmbeddedIntake {
         }))
     }
 
-    fn write(&self, load: &mut Load) -> Result<Added, StoreError> {
+    /// Adds a batch; says how many bytes its counters take.
+    fn write(&self, load: &mut Load) -> Result<(Added, u64), StoreError> {
         let failed = || self.inner.failed();
         let (places, fresh) = self.places(load.batch.games())?;
         let games = load.batch.games().len();
@@ -142,7 +148,7 @@ impl EmbeddedIntake {
             ..Added::default()
         };
         if fresh.is_empty() {
-            return Ok(added);
+            return Ok((added, 0));
         }
         let pack = self.write_pack(load, &fresh).map_err(failed())?;
         let row = |index: &u32| Row {
@@ -188,7 +194,7 @@ impl EmbeddedIntake {
         )?;
         self.inner.disk.step(Step::Committed).map_err(failed())?;
         self.inner.reload(&mut catalog)?;
-        Ok(added)
+        Ok((added, extent.bytes))
     }
 }
 
@@ -227,7 +233,11 @@ impl Intake for EmbeddedIntake {
             kept.clear();
         }
         load.through = None;
-        self.upkeep.begin();
+        let (added, bytes) = match added {
+            Ok((added, bytes)) => (Ok(added), bytes),
+            Err(error) => (Err(error), 0),
+        };
+        self.upkeep.begin(bytes);
         added
     }
 

@@ -135,6 +135,8 @@ impl EmbeddedIntake {
             &receipt,
         )?;
         inner.reload(&mut catalog)?;
+        drop(catalog);
+        self.brought(extent.bytes);
         Ok(())
     }
 }

@@ -35,9 +35,14 @@ impl Pack {
         })
     }
 
+    /// The damage of a block that does not hold what it should.
+    pub(super) fn changed(&self) -> Damage {
+        Damage::changed(&self.path, "block")
+    }
+
     /// The games of the block at a place, and where the next one begins.
     pub(super) fn block(&self, at: u64) -> Result<(Vec<KeptGame>, u64), Damage> {
-        let changed = || Damage::changed(&self.path, "block");
+        let changed = || self.changed();
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::UnexpectedEof => changed(),
             _ => Damage::io(&self.path, error),

@@ -268,3 +268,95 @@ fn check_catalog(root: &Path, expected: &str, dice: &mut Dice) {
     assert!(noticed > 0);
     fs::write(&path, &whole).expect("written");
 }
+
+fn review(id: &str) -> crate::KeptReview {
+    crate::KeptReview {
+        id: id.to_owned(),
+        title: "Anderssen – Kieseritzky".to_owned(),
+        document: "a review ".repeat(500),
+        made: 1,
+    }
+}
+
+#[test]
+fn a_desk_is_made_when_something_is_put_on_it() {
+    let folder = Scratch::new("desk-made");
+    let store = Embedded::create(folder.path()).expect("made");
+    let file = folder.path().join(DESK);
+    assert_eq!(store.desk().review("r").expect("answered"), None);
+    let taken = store
+        .desk()
+        .take_job(&["review"], "w", std::time::Duration::ZERO, 0);
+    assert_eq!(taken.expect("answered"), None);
+    assert!(!file.exists(), "nothing is on it");
+    check_sound(&store);
+    store.desk().keep_review(&review("r")).expect("kept");
+    assert!(file.exists());
+    let again = Embedded::open(folder.path()).expect("there");
+    let found = again.desk().review("r").expect("answered");
+    assert_eq!(found, Some(review("r")));
+    check_sound(&again);
+}
+
+#[test]
+fn a_damaged_desk_is_noticed_and_spares_the_rest() {
+    let folder = Scratch::new("desk-damaged");
+    let store = Embedded::create(folder.path()).expect("made");
+    add(&store, "main", Some(0..5));
+    for number in 0..50 {
+        let review = review(&format!("r{number}"));
+        store.desk().keep_review(&review).expect("kept");
+    }
+    drop(store);
+    let file = folder.path().join(DESK);
+    let mut bytes = fs::read(&file).expect("there");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 8_192].fill(0xa5);
+    fs::write(&file, &bytes).expect("written");
+    let store = Embedded::open(folder.path()).expect("there");
+    let report = store.verify().expect("looked at");
+    assert!(
+        matches!(report.findings.as_slice(), [Finding::Desk(_)]),
+        "{report:?}"
+    );
+    assert!(store.counts("main", &Chess::default()).is_ok());
+    fs::write(
+        &file,
+        b"no database at all, but more than a hundred bytes long ".repeat(4),
+    )
+    .expect("written");
+    let store = Embedded::open(folder.path()).expect("there");
+    let report = store.verify().expect("looked at");
+    assert!(matches!(report.findings.as_slice(), [Finding::Desk(_)]));
+}
+
+#[test]
+fn games_that_come_one_by_one_leave_few_files() {
+    const GAMES: u32 = 300;
+    let folder = Scratch::new("one-by-one");
+    let store = Embedded::create(folder.path()).expect("made");
+    let reader = Embedded::open(folder.path()).expect("there");
+    for number in 0..GAMES {
+        let added = add(&store, "main", Some(number..number + 1));
+        assert_eq!(added.games, 1);
+        let earlier = play(number / 2).game.id;
+        let kept = reader.game("main", earlier).expect("readable");
+        assert!(kept.is_some(), "game {} after {number}", number / 2);
+    }
+    let files = |of: &str| {
+        let entries = fs::read_dir(folder.path().join(of)).expect("a folder");
+        entries.count()
+    };
+    assert!(files(SEGMENTS) <= 9, "{} segments", files(SEGMENTS));
+    assert!(files(PACKS) <= 9, "{} packs", files(PACKS));
+    check_sound(&store);
+    for number in 0..GAMES {
+        let kept = store.game("main", play(number).game.id).expect("readable");
+        let round = number.to_string();
+        assert_eq!(kept.expect("kept").tag("Round"), Some(round.as_str()));
+    }
+    let other = Scratch::new("at-once");
+    let at_once = Embedded::create(other.path()).expect("made");
+    add(&at_once, "main", Some(0..GAMES));
+    assert_eq!(exported(&store), exported(&at_once));
+}

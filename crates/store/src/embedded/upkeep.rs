@@ -1,29 +1,36 @@
 //! Merges in the background: when four segments of about the same size have
 //! come together, they become one, so that their number grows with the
-//! logarithm of what is stored. Readers and writers do not wait.
+//! logarithm of what is stored. Their small packs become one with them.
+//! Readers and writers do not wait.
 
 use std::{
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread::{self, JoinHandle},
 };
 
 use super::{
     Inner,
-    catalog::SegmentRow,
+    catalog::{Replaced, SegmentRow},
     disk::Step,
     intake::Numbers,
-    segment::{self, Extent, MergeError, Segment},
+    repack::{Repacked, repack},
+    segment::{self, Extent, MergeError, Row, Segment},
 };
 use crate::contract::StoreError;
 
 /// So many segments of one size make one of the next.
 const FAN: usize = 4;
 
-/// Segments below this are of one size, in bytes.
-const SMALLEST: u64 = 1 << 20;
+/// Segments below this are of one size, in bytes: some hundred games.
+const SMALLEST: u64 = 64 << 10;
+
+/// Who brings less than so many bytes does not wait for merges of more than
+/// [`LIGHT_WORK`]: one recorded game must not pay for a million.
+const FEW: u64 = 1 << 20;
+const LIGHT_WORK: u64 = 16 << 20;
 
 #[derive(Debug)]
 pub(super) struct Upkeep {
@@ -38,6 +45,8 @@ struct Work {
     inner: Arc<Inner>,
     name: String,
     numbers: Arc<Numbers>,
+    /// Bytes that came in.
+    brought: Arc<AtomicU64>,
 }
 
 impl Upkeep {
@@ -47,14 +56,17 @@ impl Upkeep {
                 inner: Arc::clone(inner),
                 name: name.to_owned(),
                 numbers: Arc::clone(numbers),
+                brought: Arc::default(),
             },
             thread: Mutex::default(),
             called_off: Arc::default(),
         }
     }
 
-    /// Begins to merge if there is something to merge and nobody at it.
-    pub(super) fn begin(&self) {
+    /// Begins to merge if there is something to merge and nobody at it, now that
+    /// so many bytes more came in.
+    pub(super) fn begin(&self, brought: u64) {
+        self.work.brought.fetch_add(brought, Ordering::Relaxed);
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         let busy = thread.as_ref().is_some_and(|thread| !thread.is_finished());
         let due = self.work.candidates().is_ok_and(|found| found.is_some());
@@ -100,7 +112,14 @@ impl Work {
         let alike = |(_, one): &Candidate, (_, other): &Candidate| {
             size_class(one.extent()) == size_class(other.extent())
         };
-        let due = found.chunk_by(alike).find(|alike| alike.len() >= FAN);
+        let few = self.brought.load(Ordering::Relaxed) < FEW;
+        let light = |due: &[Candidate]| {
+            let bytes = due.iter().map(|(_, segment)| segment.extent().bytes);
+            bytes.sum::<u64>() <= LIGHT_WORK
+        };
+        let due = found
+            .chunk_by(alike)
+            .find(|alike| alike.len() >= FAN && (!few || light(alike)));
         Ok(due.map(|due| (rack.row.id, due.to_vec())))
     }
 
@@ -124,21 +143,36 @@ impl Work {
         go_on: &dyn Fn() -> bool,
     ) -> Result<(), MergeError> {
         let inner = &self.inner;
-        let number = self.numbers.next_segment();
         let sources: Vec<&Segment> = due.iter().map(|(_, segment)| segment.as_ref()).collect();
+        let repacked = repack(inner, &self.name, &sources, &self.numbers)?;
+        let rename = |mut row: Row| {
+            if let (Some(kept), Some(repacked)) = (&mut row.kept, &repacked) {
+                *kept = repacked.place(*kept)?;
+            }
+            Some(row)
+        };
+        let number = self.numbers.next_segment();
         let draft = inner.disk.draft(&inner.segment_path(number))?;
-        let (draft, extent) = segment::merge(&sources, draft, &Some, go_on)?;
+        let (draft, extent) = segment::merge(&sources, draft, &rename, go_on)?;
         draft.keep()?;
         inner.disk.step(Step::Commit)?;
         let old: Vec<u32> = due.iter().map(|(number, _)| *number).collect();
+        let segments = Replaced {
+            old: &old,
+            new: SegmentRow { number, extent },
+        };
+        let packs = repacked.as_ref().map(Repacked::replaced);
         {
             let mut catalog = inner.catalog();
-            catalog.replace(collection, &old, SegmentRow { number, extent })?;
+            catalog.replace(collection, segments, packs)?;
             inner.disk.step(Step::Committed)?;
             inner.reload(&mut catalog)?;
         }
         for segment in sources {
             inner.disk.remove(segment.path());
+        }
+        for number in packs.iter().flat_map(|packs| packs.old) {
+            inner.disk.remove(&inner.pack_path(*number));
         }
         Ok(())
     }

@@ -3,15 +3,13 @@
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use super::{
+    TRIES,
     catalog::{Catalog, Rack},
     damage::Damage,
     segment::Segment,
     segment_path,
 };
 use crate::contract::StoreError;
-
-/// How often the list of files is read anew when a file on it is gone.
-const TRIES: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct View {

@@ -37,6 +37,26 @@ impl Rows {
         self
     }
 
+    /// A number of any size as the server has it: how many digits to the base
+    /// of ten thousand, the power of the first, no sign, nothing behind the
+    /// point, the digits.
+    pub(super) fn numeric(&mut self, mut number: u64) -> &mut Rows {
+        const BASE: u64 = 10_000;
+        let mut digits = Vec::new();
+        while number > 0 {
+            digits.push(u16::try_from(number % BASE).expect("below the base"));
+            number /= BASE;
+        }
+        let count = u16::try_from(digits.len()).expect("five at most");
+        let head = [count, count.saturating_sub(1), 0, 0];
+        let length = i32::from(4 + count) * 2;
+        self.bytes.extend_from_slice(&length.to_be_bytes());
+        for part in head.into_iter().chain(digits.into_iter().rev()) {
+            self.bytes.extend_from_slice(&part.to_be_bytes());
+        }
+        self
+    }
+
     /// A value that may be missing.
     pub(super) fn option(&mut self, value: Option<&[u8]>) -> &mut Rows {
         if let Some(value) = value {

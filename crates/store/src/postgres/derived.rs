@@ -13,7 +13,7 @@ use krog_chess::{
 use krog_stats::{Counter, Counts, MoveCounts, SOURCE, Statistics as _, model};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
-use super::Postgres;
+use super::{Postgres, book};
 use crate::contract::{Store as _, StoreError};
 
 /// A principle of play as the database has it. The registry lives elsewhere.
@@ -70,6 +70,7 @@ impl Postgres {
         for collection in self.collections()? {
             positions += self.materialize_collection(&collection.name, POPULAR)?;
         }
+        self.inner.work(book::tie_openings)?;
         self.refresh_views()?;
         Ok(positions)
     }

@@ -282,8 +282,6 @@ fn put(rows: &mut Rows, collection: i16, row: &CellRow) {
     let cell = u16::try_from(row.cell.index()).expect("few cells");
     rows.row(11)
         .value(&row.key.0.to_be_bytes())
-        .value(&signed(mover_ratings).to_be_bytes())
-        .value(&signed(opponent_ratings).to_be_bytes())
         .value(&row.example.game.0.to_be_bytes())
         .value(&count(white))
         .value(&count(draws))
@@ -291,7 +289,9 @@ fn put(rows: &mut Rows, collection: i16, row: &CellRow) {
         .value(&count(ratings))
         .value(&collection.to_be_bytes())
         .value(&row.step.bits().to_be_bytes())
-        .value(&cell.to_be_bytes());
+        .value(&cell.to_be_bytes())
+        .numeric(mover_ratings)
+        .numeric(opponent_ratings);
 }
 
 fn signed(number: u64) -> i64 {

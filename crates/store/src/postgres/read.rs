@@ -18,7 +18,7 @@ const VALUES: usize = 9;
 
 /// All moves of a position, and the collection even if it has none of them.
 pub(super) const COUNTS: &str = "SELECT collections.through,
-    move, band, white, draws, black, mover_ratings, opponent_ratings,
+    move, band, white, draws, black, mover_ratings::bigint, opponent_ratings::bigint,
     example_ratings, uuid_send(example)
     FROM collections LEFT JOIN move_counts
     ON move_counts.collection = collections.id AND move_counts.hash = $2
@@ -187,10 +187,10 @@ pub(super) async fn game(
 /// Keys are unsigned, the server's numbers are not: the greater half comes from
 /// the negative ones.
 const HALVES: [&str; 2] = [
-    "SELECT move, band, white, draws, black, mover_ratings, opponent_ratings,
+    "SELECT move, band, white, draws, black, mover_ratings::bigint, opponent_ratings::bigint,
     example_ratings, uuid_send(example), hash FROM move_counts
     WHERE collection = $1 AND hash >= 0 ORDER BY hash, move < 0, move, band",
-    "SELECT move, band, white, draws, black, mover_ratings, opponent_ratings,
+    "SELECT move, band, white, draws, black, mover_ratings::bigint, opponent_ratings::bigint,
     example_ratings, uuid_send(example), hash FROM move_counts
     WHERE collection = $1 AND hash < 0 ORDER BY hash, move < 0, move, band",
 ];

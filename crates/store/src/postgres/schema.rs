@@ -3,13 +3,16 @@
 
 use sqlx::{Connection as _, PgConnection, Row as _};
 
-use super::derived;
+use super::{book, derived};
 use crate::contract::StoreError;
 
 /// The migrations: the number of each is its place, from one.
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001_counters.sql"),
     include_str!("migrations/0002_source.sql"),
+    include_str!("migrations/0003_desk.sql"),
+    include_str!("migrations/0004_narrow.sql"),
+    include_str!("migrations/0005_marks.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
@@ -115,5 +118,6 @@ async fn apply(
         change.commit().await?;
     }
     derived::put_bands(connection).await?;
+    book::put_openings(connection).await?;
     Ok(Ok(MIGRATIONS.len() - seen))
 }

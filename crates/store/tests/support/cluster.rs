@@ -106,6 +106,15 @@ impl Cluster {
         assert!(self.control(&["stop", "-m", "immediate"]), "no stop");
     }
 
+    /// Stops the server as its keeper would, and starts it again.
+    pub fn restart_in_order(&self) {
+        // One that is recovering from a death may not listen.
+        if !self.control(&["stop", "-m", "fast", "-t", "5"]) {
+            self.crash();
+        }
+        self.restart();
+    }
+
     /// Kills a process that serves a client, if there is one: the server then
     /// ends all of them and recovers.
     pub fn kill_backend(&self) {

@@ -1,0 +1,26 @@
+//! What `krog serve` is told.
+
+use std::net::SocketAddr;
+
+use clap::Args as ClapArgs;
+use krog_store::MAIN;
+
+use super::{EngineArgs, store::StoreArgs};
+
+/// How the service runs.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on
+    #[arg(long, default_value = "127.0.0.1:8080", env = "KROG_BIND")]
+    pub(crate) bind: SocketAddr,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    /// The collection to ask, and that recorded games go into
+    #[arg(long = "in", value_name = "COLLECTION", default_value = MAIN, env = "KROG_IN")]
+    pub(crate) collection: String,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// How many searches may wait before people are asked to come back
+    #[arg(long, value_name = "N", default_value_t = 64, env = "KROG_QUEUE")]
+    pub(crate) queue: usize,
+}

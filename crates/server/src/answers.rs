@@ -1,0 +1,64 @@
+//! Answers that were given: the same question again costs nothing, and asked by
+//! many at once it is worked on once.
+
+use std::{future::Future, time::Duration};
+
+use axum::{
+    body::Bytes,
+    http::{HeaderValue, header::CONTENT_TYPE},
+    response::{IntoResponse as _, Response},
+};
+use moka::future::Cache;
+
+use crate::problem::Refusal;
+
+/// How long an answer is given again: games may come in from elsewhere.
+const FRESH: Duration = Duration::from_secs(30);
+
+/// How many bytes of answers are kept.
+const MOST: u64 = 64 << 20;
+
+pub(crate) struct Answers {
+    cache: Cache<String, Bytes>,
+}
+
+impl Default for Answers {
+    fn default() -> Answers {
+        let size = |key: &String, bytes: &Bytes| {
+            u32::try_from(key.len() + bytes.len()).unwrap_or(u32::MAX)
+        };
+        Answers {
+            cache: Cache::builder()
+                .max_capacity(MOST)
+                .weigher(size)
+                .time_to_live(FRESH)
+                .build(),
+        }
+    }
+}
+
+impl Answers {
+    /// The answer to a question, as JSON.
+    pub(crate) async fn get(
+        &self,
+        question: String,
+        work: impl Future<Output = Result<String, Refusal>>,
+    ) -> Result<Response, Refusal> {
+        let bytes = if let Some(bytes) = self.cache.get(&question).await {
+            bytes
+        } else {
+            let work = async { work.await.map(Bytes::from) };
+            let answer = self.cache.try_get_with(question, work).await;
+            answer.map_err(|refusal| Refusal::clone(&refusal))?
+        };
+        let mut response = bytes.into_response();
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(CONTENT_TYPE, json);
+        Ok(response)
+    }
+
+    /// Forgets everything: games came in.
+    pub(crate) fn forget(&self) {
+        self.cache.invalidate_all();
+    }
+}

@@ -1,0 +1,161 @@
+//! Positions and moves.
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    response::Response,
+};
+use krog_advisor::{Context, Profile, profile::PROFILES, suggest::Question};
+use krog_chess::{Limit, notation};
+use krog_wire::{
+    MoveAnalysis, MoveQuery, Moves, MovesQuery, PositionAnalysis, PositionQuery, to_json,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{language, position};
+use crate::{
+    caller::Caller,
+    problem::{Problems, Refusal},
+    service::Service,
+    work::{Desk, uci},
+};
+
+/// How many positions a search to a depth may take.
+const MOST_NODES: u64 = 5_000_000;
+
+/// The deepest search that may be asked for.
+const DEEPEST: u32 = 40;
+
+/// How many moves are suggested unless told.
+const SUGGESTIONS: usize = 5;
+
+type Queried<T> = Result<Query<T>, QueryRejection>;
+
+pub(super) fn routes() -> OpenApiRouter<Service> {
+    OpenApiRouter::new()
+        .routes(routes!(analyze_position))
+        .routes(routes!(suggest_moves))
+        .routes(routes!(analyze_move))
+}
+
+/// What is known about a position.
+#[utoipa::path(
+    get, path = "/position/analyze", params(PositionQuery),
+    responses((status = 200, body = PositionAnalysis), Problems)
+)]
+async fn analyze_position(
+    State(service): State<Service>,
+    caller: Caller,
+    query: Queried<PositionQuery>,
+) -> Result<Response, Refusal> {
+    let Query(query) = query?;
+    let board = position(&query.fen)?;
+    context(query.context.as_deref())?;
+    let language = language(query.lang.as_deref(), &caller)?;
+    let limit = match query.engine_depth {
+        None => service.settings().limit,
+        Some(depth) => {
+            Limit::depth(within("engineDepth", depth, DEEPEST)?).and(Limit::nodes(MOST_NODES))
+        }
+    };
+    let limit = query.include_engine.unwrap_or(true).then_some(limit);
+    let question = format!("position {query:?} {language:?}");
+    let work = service.work(&caller.client, {
+        let client = caller.client.clone();
+        move |service| {
+            let desk = Desk::new(&service, &client, query.collection.as_deref())?;
+            Ok(to_json(&desk.position(&board, limit, language)?))
+        }
+    });
+    service.answers().get(question, work).await
+}
+
+/// The moves of a position, the best first.
+#[utoipa::path(
+    get, path = "/position/moves", params(MovesQuery),
+    responses((status = 200, body = Moves), Problems)
+)]
+async fn suggest_moves(
+    State(service): State<Service>,
+    caller: Caller,
+    query: Queried<MovesQuery>,
+) -> Result<Response, Refusal> {
+    let Query(query) = query?;
+    let board = position(&query.fen)?;
+    let context = context(query.context.as_deref())?;
+    let limit = within("limit", query.limit.unwrap_or(SUGGESTIONS), 300)?;
+    let question = format!("moves {query:?}");
+    let work = service.work(&caller.client, {
+        let client = caller.client.clone();
+        move |service| {
+            let desk = Desk::new(&service, &client, query.collection.as_deref())?;
+            let question = asked(context, query.player_elo);
+            Ok(to_json(&Moves::new(&desk.advice(&board, question)?, limit)))
+        }
+    });
+    service.answers().get(question, work).await
+}
+
+/// What a move does, and why it is good or bad.
+#[utoipa::path(
+    get, path = "/move/analyze", params(MoveQuery),
+    responses((status = 200, body = MoveAnalysis), Problems)
+)]
+async fn analyze_move(
+    State(service): State<Service>,
+    caller: Caller,
+    query: Queried<MoveQuery>,
+) -> Result<Response, Refusal> {
+    let Query(query) = query?;
+    let board = position(&query.fen)?;
+    let m = notation::read(&board, &query.text).map_err(|error| Refusal::bad("move", error))?;
+    let question = format!(
+        "move {} {} {:?} {:?}",
+        query.fen,
+        uci(&board, m),
+        query.player_elo,
+        query.collection
+    );
+    let work = service.work(&caller.client, {
+        let client = caller.client.clone();
+        move |service| {
+            let desk = Desk::new(&service, &client, query.collection.as_deref())?;
+            Ok(to_json(&desk.one_move(
+                &board,
+                m,
+                asked(None, query.player_elo),
+            )?))
+        }
+    });
+    service.answers().get(question, work).await
+}
+
+fn asked(context: Option<Context>, rating: Option<u16>) -> Question<'static> {
+    Question {
+        context,
+        rating,
+        profile: usual_profile(),
+    }
+}
+
+/// The profile of labels unless told.
+pub(super) fn usual_profile() -> &'static Profile {
+    &PROFILES[0]
+}
+
+fn context(text: Option<&str>) -> Result<Option<Context>, Refusal> {
+    let parse = |text: &str| text.parse().map_err(|error| Refusal::bad("context", error));
+    text.map(parse).transpose()
+}
+
+/// A number of a request that is neither 0 nor too large.
+pub(super) fn within<N: Copy + PartialOrd + From<u8> + std::fmt::Display>(
+    part: &str,
+    found: N,
+    most: N,
+) -> Result<N, Refusal> {
+    if found >= N::from(1) && found <= most {
+        return Ok(found);
+    }
+    let expected = format!("found {found}, expected 1 to {most}");
+    Err(Refusal::bad(part, expected))
+}

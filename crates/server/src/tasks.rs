@@ -1,0 +1,259 @@
+//! Work in the background: jobs are taken from the desk, done, and their end is
+//! written there. What a stop or a crash interrupts is taken again.
+
+mod background;
+pub(crate) mod import;
+pub(crate) mod review;
+
+use std::{
+    hash::{BuildHasher as _, RandomState},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use krog_store::{Ending, Job, Progress, Store, StoreError};
+use krog_wire::{JobResult, to_line};
+
+use crate::service::{Service, now};
+
+/// The review of games.
+pub(crate) const REVIEW: &str = "review";
+/// Puzzles from mistakes.
+pub(crate) const PUZZLES: &str = "puzzles";
+/// Games that come in.
+pub(crate) const IMPORT: &str = "import";
+/// Positions that no engine has seen.
+pub(crate) const UNANALYZED: &str = "analyze-unanalyzed";
+/// Popular positions, more deeply.
+pub(crate) const POPULAR: &str = "deep-popular";
+
+/// What each thread works on: an import does not wait for a review.
+const LANES: [&[&str]; 2] = [&[REVIEW, PUZZLES, UNANALYZED, POPULAR], &[IMPORT]];
+
+/// How long a job is lent. It is renewed with every report.
+const LEASE: Duration = Duration::from_mins(1);
+
+/// How often progress is written down.
+const REPORTS: Duration = Duration::from_millis(200);
+
+/// How often the desk is looked at without a call.
+const GLANCE: Duration = Duration::from_secs(1);
+
+/// Those who work on jobs.
+#[derive(Default)]
+pub(crate) struct Tasks {
+    bell: Arc<Bell>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+#[derive(Default)]
+struct Bell {
+    rung: Mutex<u64>,
+    changed: Condvar,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Bell {
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn ring(&self) {
+        *self.rung.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.changed.notify_all();
+    }
+
+    /// Waits for the bell, but not for long.
+    fn wait(&self, time: Duration) {
+        let rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = *rung;
+        let waited = self
+            .changed
+            .wait_timeout_while(rung, time, |rung| *rung == before);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Tasks {
+    /// Starts to work for a service that has a store.
+    pub(crate) fn start(&self, service: &Service) {
+        let Some(store) = service.store() else { return };
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for (lane, kinds) in LANES.into_iter().enumerate() {
+            let lane = Lane {
+                kinds,
+                worker: format!("{}-{lane}", new_id()),
+                store: store.clone(),
+                service: service.downgrade(),
+                bell: self.bell.clone(),
+            };
+            threads.push(thread::spawn(move || lane.run()));
+        }
+    }
+
+    /// There is something to do.
+    pub(crate) fn wake(&self) {
+        self.bell.ring();
+    }
+
+    /// Gives back what is under way, and ends.
+    pub(crate) fn stop(&self) {
+        self.bell.stopped.store(true, Ordering::Relaxed);
+        self.bell.ring();
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.drain(..) {
+            let _ends_with_its_job = thread.join();
+        }
+    }
+}
+
+/// One thread and the kinds of jobs that it does.
+struct Lane {
+    kinds: &'static [&'static str],
+    worker: String,
+    store: Arc<dyn Store>,
+    service: crate::service::Weak,
+    bell: Arc<Bell>,
+}
+
+impl Lane {
+    fn run(&self) {
+        while !self.bell.is_stopped() {
+            let desk = self.store.desk();
+            match desk.take_job(self.kinds, &self.worker, LEASE, now()) {
+                Ok(Some(job)) => self.perform(&job),
+                Ok(None) | Err(_) => self.bell.wait(GLANCE),
+            }
+        }
+    }
+
+    fn perform(&self, job: &Job) {
+        let Some(service) = self.service.upgrade() else {
+            return;
+        };
+        let task = Task {
+            id: job.id.clone(),
+            worker: self.worker.clone(),
+            store: self.store.clone(),
+            stopped: self.bell.stopped.clone(),
+            dropped: Arc::new(AtomicBool::new(false)),
+            reported: Mutex::new(None),
+        };
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            perform(&service, job, &task)
+        }));
+        let done = done.unwrap_or_else(|_| Err(Broken::Failed("the work broke off".to_owned())));
+        let text;
+        let ending = match done {
+            Ok(result) => {
+                text = to_line(&result);
+                Ending::Done(&text)
+            }
+            Err(Broken::Failed(reason)) => {
+                text = reason;
+                Ending::Failed(&text)
+            }
+            Err(Broken::Left) if self.bell.is_stopped() => Ending::Released,
+            Err(Broken::Left) => return,
+        };
+        // Until the end is written down, the job is not at its end.
+        for pause in [0, 100, 500, 2_000] {
+            thread::sleep(Duration::from_millis(pause));
+            let desk = self.store.desk();
+            if desk.end_job(&job.id, &self.worker, ending, now()).is_ok() {
+                return;
+            }
+        }
+    }
+}
+
+/// Why a job has no result.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// It cannot be done, and why.
+    Failed(String),
+    /// It was cancelled, or the service stops.
+    Left,
+}
+
+impl From<StoreError> for Broken {
+    fn from(error: StoreError) -> Broken {
+        Broken::Failed(error.to_string())
+    }
+}
+
+fn perform(service: &Service, job: &Job, task: &Task) -> Result<JobResult, Broken> {
+    match job.kind.as_str() {
+        REVIEW => review::review(service, &job.payload, task),
+        PUZZLES => review::puzzles(service, &job.payload, task),
+        IMPORT => import::import(service, &job.payload, task),
+        kind @ (UNANALYZED | POPULAR) => background::run(service, kind, &job.payload, task),
+        other => Err(Broken::Failed(format!("found the kind {other:?}"))),
+    }
+}
+
+/// A job that is being done.
+pub(crate) struct Task {
+    id: String,
+    worker: String,
+    store: Arc<dyn Store>,
+    stopped: Arc<AtomicBool>,
+    /// The job is not ours any more.
+    dropped: Arc<AtomicBool>,
+    reported: Mutex<Option<Instant>>,
+}
+
+impl Task {
+    /// Whether the work is to be left.
+    pub(crate) fn is_left(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.dropped.load(Ordering::Relaxed)
+    }
+
+    /// Why a search failed: because the work is left, or for its own reason.
+    pub(crate) fn broken(&self, error: &dyn std::error::Error) -> Broken {
+        if self.is_left() {
+            Broken::Left
+        } else {
+            Broken::Failed(error.to_string())
+        }
+    }
+
+    /// Set when the job is not ours any more.
+    pub(crate) fn dropped(&self) -> Arc<AtomicBool> {
+        self.dropped.clone()
+    }
+
+    /// Tells how far the job is, now and then; an error if it is to be left.
+    pub(crate) fn report(&self, done: u64, total: u64) -> Result<(), Broken> {
+        if self.is_left() {
+            self.dropped.store(true, Ordering::Relaxed);
+            return Err(Broken::Left);
+        }
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.is_some_and(|at| at.elapsed() < REPORTS) && done < total {
+            return Ok(());
+        }
+        *reported = Some(Instant::now());
+        drop(reported);
+        let progress = Progress { done, total };
+        let desk = self.store.desk();
+        match desk.report_job(&self.id, &self.worker, progress, LEASE, now()) {
+            Ok(false) => {
+                self.dropped.store(true, Ordering::Relaxed);
+                Err(Broken::Left)
+            }
+            // A desk that does not answer for a while does not end the work.
+            Ok(true) | Err(_) => Ok(()),
+        }
+    }
+}
+
+/// An id that nothing else has.
+pub(crate) fn new_id() -> String {
+    let random = || RandomState::new().hash_one(now());
+    format!("{:016x}{:08x}", random(), random() >> 32)
+}

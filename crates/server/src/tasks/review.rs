@@ -1,0 +1,332 @@
+//! The review of games, and puzzles from their mistakes.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use krog_advisor::{
+    Label, Profile, Puzzle, Review, about,
+    review::{self, Judged, Notes, Reviewed, Setting},
+    session::{Sources, consult},
+};
+use krog_analyst::{Found, agree};
+use krog_chess::{EngineLine, Evaluate as _, Game, Limit, Line, pgn};
+use krog_insight::Counsel;
+use krog_stats::opening;
+use krog_store::{KeptPuzzle, KeptReview, Schedule};
+use krog_text::{Bilingual, both};
+use krog_wire::{
+    JobResult, PuzzleCard, PuzzlesRequest, ReviewDocument, ReviewRequest, ReviewedGame, Reviews,
+    SearchLimit, to_line,
+};
+
+use super::{Broken, Task, new_id};
+use crate::{
+    engines::Asker,
+    problem::Refusal,
+    service::{Service, now, own_client},
+};
+
+/// The most positions that may be searched for each position of a game.
+pub(crate) const MOST_NODES: u64 = 10_000_000;
+
+/// The deepest search that may be asked for.
+pub(crate) const DEEPEST: u32 = 40;
+
+/// The most games that are reviewed at once.
+const MOST_GAMES: usize = 50;
+
+/// What an engine may search for each position of a proof.
+const FURTHER: Limit = Limit::nodes(15_000);
+
+/// How fast the interval of a new puzzle grows.
+const EASE: f64 = 2.5;
+
+/// The games of a PGN; what is wrong with one is told.
+pub(crate) fn read_games(text: &str) -> Result<Vec<Game>, Refusal> {
+    let mut games = Vec::new();
+    for reading in pgn::games(text.as_bytes()) {
+        let reading = reading.map_err(|error| Refusal::bad("pgn", error))?;
+        if let Some(issue) = &reading.broken {
+            return Err(Refusal::bad("pgn", issue));
+        }
+        games.push(reading.game);
+        if games.len() > MOST_GAMES {
+            let error = format!("found more than {MOST_GAMES} games, expected fewer");
+            return Err(Refusal::bad("pgn", error));
+        }
+    }
+    if games.iter().all(|game| game.line().moves().is_empty()) {
+        return Err(Refusal::bad(
+            "pgn",
+            "found no game with moves, expected one",
+        ));
+    }
+    Ok(games)
+}
+
+/// Everything that the review of one game needs.
+struct Work<'a> {
+    task: &'a Task,
+    asker: Asker,
+    limit: Limit,
+    service: &'a Service,
+    profile: &'a Profile,
+    done: AtomicU64,
+    total: u64,
+}
+
+impl<'a> Work<'a> {
+    fn new(
+        service: &'a Service,
+        task: &'a Task,
+        profile: &'a Profile,
+        limit: Limit,
+        games: &[Game],
+    ) -> Result<Work<'a>, Broken> {
+        let mut client = own_client(&task.id);
+        client.gone = task.dropped();
+        let asker = service.asker(&client);
+        let none = || Broken::Failed("found no engine, expected the service to have one".into());
+        let plies = |game: &Game| game.line().moves().len() as u64;
+        Ok(Work {
+            task,
+            asker: asker.ok_or_else(none)?,
+            limit,
+            service,
+            profile,
+            done: AtomicU64::new(0),
+            total: games.iter().map(|game| 2 * plies(game) + 1).sum(),
+        })
+    }
+
+    fn step(&self) -> Result<(), Broken> {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        self.task.report(done.min(self.total), self.total)
+    }
+
+    /// Does something with each of some things, on as many threads as there are
+    /// engines. The first that breaks ends the work.
+    fn each<T: Sync, R: Send>(
+        &self,
+        things: &[T],
+        act: impl Fn(&T) -> Result<R, Broken> + Sync,
+    ) -> Result<Vec<R>, Broken> {
+        let next = AtomicUsize::new(0);
+        let found = Mutex::new(Vec::with_capacity(things.len()));
+        let broken = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..self.service.settings().queue.engines.get() {
+                scope.spawn(|| {
+                    while let Some((index, thing)) = {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        things.get(index).map(|thing| (index, thing))
+                    } {
+                        match act(thing).and_then(|result| self.step().map(|()| result)) {
+                            Ok(result) => lock(&found).push((index, result)),
+                            Err(error) => {
+                                lock(&broken).get_or_insert(error);
+                                next.store(things.len(), Ordering::Relaxed);
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        if let Some(error) = lock(&broken).take() {
+            return Err(error);
+        }
+        let mut found = std::mem::take(&mut *lock(&found));
+        found.sort_by_key(|(index, _)| *index);
+        Ok(found.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// What the engine says about every position of a game, from its end: what
+    /// was found later in the game is known when its beginning is searched.
+    fn lines(&self, game: &Line) -> Result<Vec<Vec<EngineLine>>, Broken> {
+        let mut prefix = Line::at(game.start().clone());
+        let mut prefixes = vec![prefix.clone()];
+        for m in game.moves() {
+            prefix
+                .push(*m)
+                .map_err(|_| Broken::Failed("a move is not legal".to_owned()))?;
+            prefixes.push(prefix.clone());
+        }
+        prefixes.reverse();
+        let count = self.service.settings().lines;
+        let mut found = self.each(&prefixes, |line| {
+            let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
+            let lines = self.asker.evaluate(line, self.limit, count, watch);
+            Ok(Found {
+                ply: line.moves().len(),
+                lines: lines.map_err(|error| self.task.broken(&error))?,
+                source: self.asker.name().into(),
+            })
+        })?;
+        found.reverse();
+        agree(game, &mut found);
+        Ok(found.into_iter().map(|found| found.lines).collect())
+    }
+
+    fn review(&self, game: &Game) -> Result<Review, Broken> {
+        let line = game.line();
+        let lines = self.lines(&line)?;
+        let setting = Setting {
+            theory: Some(&opening::at),
+            ratings: about::ratings(game, None, None),
+            pool: Some(about::pool(game)),
+        };
+        let judged = review::judge_line(self.profile, &line, &lines, setting);
+        let moves = self.each(&judged, |one: &Judged| {
+            let counsel = Counsel {
+                engine: &self.asker,
+                limit: FURTHER.and(self.limit),
+            };
+            Ok(Reviewed {
+                explanation: review::explain_move(one, Some(counsel)),
+                judged: one.clone(),
+            })
+        })?;
+        Ok(Review::new(self.profile, moves))
+    }
+
+    fn annotated(&self, game: &Game, review: &Review) -> Bilingual {
+        let engine = self.asker.name();
+        both(|language| {
+            let mut game = game.clone();
+            let path: Vec<_> = game.main_line().take(review.moves.len()).collect();
+            let notes = Notes {
+                profile: self.profile,
+                engine: &engine,
+                language,
+            };
+            review::annotate(&mut game, &path, review, notes);
+            pgn::write(&game)
+        })
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn limit(service: &Service, nodes: Option<u64>, depth: Option<u32>) -> Limit {
+    match (nodes, depth) {
+        (None, None) => service.settings().limit,
+        (Some(nodes), None) => Limit::nodes(nodes),
+        (None, Some(depth)) => Limit::depth(depth).and(Limit::nodes(MOST_NODES)),
+        (Some(nodes), Some(depth)) => Limit::nodes(nodes).and(Limit::depth(depth)),
+    }
+}
+
+fn games(pgn: Option<&str>) -> Result<Vec<Game>, Broken> {
+    read_games(pgn.unwrap_or_default()).map_err(|refusal| Broken::Failed(refusal.to_string()))
+}
+
+/// Reviews games, and keeps the review.
+pub(super) fn review(service: &Service, payload: &str, task: &Task) -> Result<JobResult, Broken> {
+    let request: ReviewRequest = krog_wire::read(payload).map_err(Broken::Failed)?;
+    let games = games(request.pgn.as_deref())?;
+    let profile = match &request.profile {
+        Some(id) => Profile::get(id).map_err(|error| Broken::Failed(error.to_string()))?,
+        None => &krog_advisor::PROFILES[0],
+    };
+    let limit = limit(service, request.nodes, request.depth);
+    let work = Work::new(service, task, profile, limit, &games)?;
+    task.report(0, work.total)?;
+    let mut reviewed = Vec::with_capacity(games.len());
+    let mut annotated = Bilingual {
+        en: String::new(),
+        no: String::new(),
+    };
+    for game in &games {
+        let review = work.review(game)?;
+        reviewed.push(ReviewedGame::new(game, profile, &review, false));
+        let text = work.annotated(game, &review);
+        annotated.en += &text.en;
+        annotated.en.push('\n');
+        annotated.no += &text.no;
+        annotated.no.push('\n');
+    }
+    let reviews = Reviews {
+        profile: profile.id.to_string(),
+        engine: work.asker.name(),
+        limit: SearchLimit::new(limit, service.settings().lines),
+        interrupted: false,
+        games: reviewed,
+    };
+    let id = new_id();
+    task.store.desk().keep_review(&KeptReview {
+        id: id.clone(),
+        title: games.first().map(about::title).unwrap_or_default(),
+        document: ReviewDocument::write(&reviews, annotated.into()),
+        made: now(),
+    })?;
+    Ok(JobResult {
+        review_id: Some(id),
+        ..JobResult::default()
+    })
+}
+
+/// Makes puzzles of mistakes, and keeps them.
+pub(super) fn puzzles(service: &Service, payload: &str, task: &Task) -> Result<JobResult, Broken> {
+    let request: PuzzlesRequest = krog_wire::read(payload).map_err(Broken::Failed)?;
+    let games = games(request.pgn.as_deref())?;
+    let profile = &krog_advisor::PROFILES[0];
+    let limit = limit(service, request.nodes, None);
+    let work = Work::new(service, task, profile, limit, &games)?;
+    let mut ids = Vec::new();
+    for game in &games {
+        let review = work.review(game)?;
+        for pair in review.moves.windows(2) {
+            let Some(mut puzzle) = puzzle(&work, &pair[0], &pair[1])? else {
+                continue;
+            };
+            puzzle.site = game.tags.get("Site").map(str::to_owned);
+            let card = PuzzleCard::from(&puzzle);
+            task.store.desk().keep_puzzle(&KeptPuzzle {
+                id: card.id.clone(),
+                document: to_line(&card),
+                schedule: Schedule {
+                    due: now(),
+                    interval: 0.0,
+                    ease: EASE,
+                    streak: 0,
+                    lapses: 0,
+                },
+            })?;
+            ids.push(card.id);
+        }
+    }
+    Ok(JobResult {
+        puzzle_ids: ids,
+        ..JobResult::default()
+    })
+}
+
+/// The puzzle of a mistake, if it is one.
+fn puzzle(work: &Work<'_>, last: &Reviewed, mistake: &Reviewed) -> Result<Option<Puzzle>, Broken> {
+    let label = mistake.judged.judgement.label;
+    if !matches!(label, Some(Label::Mistake | Label::Blunder | Label::Miss)) {
+        return Ok(None);
+    }
+    let lines = work.service.settings().lines;
+    let sources = Sources {
+        engine: Some((&work.asker, work.limit, lines)),
+        ..Sources::default()
+    };
+    let findings = consult(&mistake.judged.position, sources)
+        .map_err(|error| Broken::Failed(error.to_string()))?;
+    let before = &last.judged;
+    Ok(Puzzle::of_mistake(
+        &before.position,
+        before.played,
+        mistake,
+        &findings,
+    ))
+}
