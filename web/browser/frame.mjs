@@ -21,7 +21,7 @@ export function frameTests(given) {
     const answer = await fetch(base + script);
     assert.match(answer.headers.get('cache-control'), /immutable/);
     assert.match(answer.headers.get('content-type'), /^text\/javascript/);
-    const again = await fetch(`${base}/`, { headers: { 'if-none-match': page.headers.get('etag') } });
+    const again = await fetch(base + script, { headers: { 'if-none-match': answer.headers.get('etag') } });
     assert.equal(again.status, 304);
   });
 
