@@ -175,7 +175,7 @@ export const en = {
   'claim.for': 'speaks for the move',
   'claim.against': 'speaks against the move',
   'claim.proof': 'Proof line',
-  'claim.proofs': 'Proof line {number}',
+  'claim.proofs': 'All {count} lines',
   'claim.formula': 'Formula',
   'claim.check': 'Check it',
   'claim.holds': 'Checked just now: it holds.',

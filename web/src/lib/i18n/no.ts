@@ -171,7 +171,7 @@ export const no: Record<Key, string> = {
   'claim.for': 'taler for trekket',
   'claim.against': 'taler mot trekket',
   'claim.proof': 'Bevisvariant',
-  'claim.proofs': 'Bevisvariant {number}',
+  'claim.proofs': 'Alle {count} varianter',
   'claim.formula': 'Formel',
   'claim.check': 'Kontroller',
   'claim.holds': 'Kontrollert nå: den holder.',
