@@ -138,11 +138,12 @@ fn guard(response: &mut Response, name: &str) {
 /// A name for the contents of a file.
 fn tag(file: &EmbeddedFile) -> HeaderValue {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..12]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    HeaderValue::from_str(&format!("\"{digits}\"")).expect("hexadecimal digits in quotes")
+    let mut text = String::from("\"");
+    for byte in &hash[..12] {
+        let _never_fails = write!(text, "{byte:02x}");
+    }
+    text.push('"');
+    HeaderValue::from_str(&text).expect("hexadecimal digits in quotes")
 }
 
 fn takes_gzip(headers: &HeaderMap) -> bool {
