@@ -24,6 +24,7 @@ mod principle;
 mod problem;
 mod profile;
 mod puzzle;
+mod ready;
 mod record;
 mod report;
 mod request;
@@ -72,6 +73,7 @@ pub use profile::{
     read_profile,
 };
 pub use puzzle::{PuzzleCard, Puzzles};
+pub use ready::{Readiness, ReadyPart};
 pub use record::{RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
 pub use request::{
