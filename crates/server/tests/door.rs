@@ -216,7 +216,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
     });
     let ask = async |peer: &str, headers: &[(&str, &str)]| {
         house
-            .send(request("GET", "/api/v1/rules/check", headers, "", peer))
+            .send(request("GET", "/api/v1/rules/castling", headers, "", peer))
             .await
     };
     let flood = async |peer: &str, headers: &[(&str, &str)]| {
@@ -290,12 +290,17 @@ async fn what_is_too_large_is_refused_by_name() {
         ("POST", "/api/v1/check", long((256 << 10) + 1), 413),
         ("POST", "/api/v1/game/review", long((4 << 20) + 1), 413),
         ("POST", "/api/v1/import", long((32 << 20) + 1), 413),
-        ("POST", "/api/v1/say", nested, 400),
+        ("POST", "/api/v1/say", nested, 422),
     ] {
         let (status, headers, answer) = house
             .send(request(method, path, &[], &text, "127.0.0.1:1"))
             .await;
-        assert_eq!(status, expected, "{method} {}: {answer:.300}", &path[..20]);
+        assert_eq!(
+            status,
+            expected,
+            "{method} {}: {answer:.300}",
+            &path[..path.len().min(30)]
+        );
         assert_eq!(headers["content-type"], "application/problem+json");
         assert!(answer.len() < 2_000, "{} bytes", answer.len());
     }
@@ -344,7 +349,7 @@ async fn pages_from_elsewhere_neither_write_nor_open_sockets() {
             .collect();
         let status = house.status("DELETE", "/api/v1/jobs/x", &write).await;
         assert_eq!(status, if refused { 403 } else { 404 }, "{origin:?}");
-        let (status, headers, _) = house.ask("GET", "/api/v1/rules/check", &write).await;
+        let (status, headers, _) = house.ask("GET", "/api/v1/rules/castling", &write).await;
         assert_eq!(status, 200);
         let shared = headers.get("access-control-allow-origin");
         let friend = origin == Some("https://friend.example");

@@ -131,7 +131,10 @@ async fn a_client_that_takes_nothing_is_let_go() {
         if matches!(sent, Ok(Err(_))) {
             break;
         }
-        assert!(start.elapsed() < Duration::from_secs(20), "nobody cut it off");
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "nobody cut it off"
+        );
     }
 }
 
@@ -158,9 +161,15 @@ async fn quiet_connections_make_room_for_others() {
 async fn a_head_that_is_too_large_is_refused() {
     let house = House::new(100).await;
     let line = format!("X-A: {}\r\n", "b".repeat(1_000));
-    let text = format!("GET /healthz HTTP/1.1\r\nHost: krog\r\n{}\r\n", line.repeat(80));
+    let text = format!(
+        "GET /healthz HTTP/1.1\r\nHost: krog\r\n{}\r\n",
+        line.repeat(80)
+    );
     let answer = rest(house.say(&text).await).await;
-    assert!(answer.starts_with("HTTP/1.1 431") || answer.is_empty(), "{answer}");
+    assert!(
+        answer.starts_with("HTTP/1.1 431") || answer.is_empty(),
+        "{answer}"
+    );
     let text = format!("GET /{} HTTP/1.1\r\nHost: krog\r\n\r\n", "a".repeat(10_000));
     let answer = rest(house.say(&text).await).await;
     assert!(answer.starts_with("HTTP/1.1 414"), "{answer}");
@@ -183,7 +192,9 @@ async fn a_stop_ends_sockets_streams_and_slow_clients_and_keeps_jobs() {
     let silent = house.say(SLOW_BODY).await;
     let took = house.end().await;
     assert!(took < Duration::from_secs(8), "{took:?}");
-    let farewell = timeout(Duration::from_secs(5), socket.next()).await.unwrap();
+    let farewell = timeout(Duration::from_secs(5), socket.next())
+        .await
+        .unwrap();
     let Some(Ok(Message::Close(Some(frame)))) = farewell else {
         panic!("{farewell:?}");
     };

@@ -15,6 +15,7 @@ mod explorer;
 mod health;
 mod import;
 mod job;
+mod key;
 mod label;
 mod lesson;
 mod opening;
@@ -59,6 +60,7 @@ pub use job::{
     BackgroundRequest, ImportPayload, ImportRequest, JobProgress, JobResult, JobStatus,
     PuzzlesRequest, ReviewDocument, ReviewEntry, ReviewRequest, ServerInfo, StoredReview,
 };
+pub use key::NewKey;
 pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line, read_lines, write_lines};
 pub use lesson::{Lesson, Plan, Plans, Standing};
 pub use opening::Opening;
