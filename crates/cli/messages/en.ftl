@@ -13,11 +13,23 @@ doctor-engine-missing = { $choice }: Stockfish is not installed
 doctor-engine-advice = sudo apt-get install stockfish
 
 doctor-store = store
-doctor-store-unset = none named and no home directory; set KROG_DB or use --db
 doctor-store-directory = { $place }: { $games } games
 doctor-store-no-directory = { $place }: nothing there yet
 doctor-store-advice = krog import GAMES.pgn
 doctor-store-later = { $place }: not part of this version
+doctor-store-read-only = { $place }: { $games } games; it cannot be written
+
+doctor-address = address
+doctor-address-free = { $place }: free
+doctor-address-taken = { $place }: somebody listens there already
+doctor-address-advice = krog serve --bind 127.0.0.1:0 takes a free port
+doctor-address-broken = { $place }: { $reason }
+
+doctor-keys = keys
+doctor-keys-found = { $place }: { $keys } keys
+doctor-keys-missing = others can reach the service, and nobody can write without keys
+doctor-keys-advice = krog keys new NAME, then krog serve --api-keys FILE
+doctor-keys-unneeded = none needed: only this machine reaches the service
 
 explain-line = The line: { $line }
 explain-better = Better: { $reason }

@@ -13,11 +13,23 @@ doctor-engine-missing = { $choice }: Stockfish er ikke installert
 doctor-engine-advice = sudo apt-get install stockfish
 
 doctor-store = lager
-doctor-store-unset = ingen oppgitt og ingen hjemmemappe; sett KROG_DB eller bruk --db
 doctor-store-directory = { $place }: { $games } partier
 doctor-store-no-directory = { $place }: ingenting der ennå
 doctor-store-advice = krog import PARTIER.pgn
 doctor-store-later = { $place }: ikke med i denne versjonen
+doctor-store-read-only = { $place }: { $games } partier; kan ikke skrives
+
+doctor-address = adresse
+doctor-address-free = { $place }: ledig
+doctor-address-taken = { $place }: noen lytter der allerede
+doctor-address-advice = krog serve --bind 127.0.0.1:0 tar en ledig port
+doctor-address-broken = { $place }: { $reason }
+
+doctor-keys = nøkler
+doctor-keys-found = { $place }: { $keys } nøkler
+doctor-keys-missing = andre når tjenesten, og ingen kan skrive uten nøkler
+doctor-keys-advice = krog keys new NAVN, så krog serve --api-keys FIL
+doctor-keys-unneeded = trengs ikke: bare denne maskinen når tjenesten
 
 explain-line = Varianten: { $line }
 explain-better = Bedre: { $reason }

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod door;
 mod serve;
 pub(crate) mod store;
 
@@ -14,9 +15,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use krog_advisor::{Context, Switches};
 use krog_analyst::{Choice, CloudSettings, Options, Settings};
 use krog_chess::Limit;
-use krog_store::Address;
 use krog_text::Language;
 
+pub(crate) use door::{KeysCommand, Level, Log};
 pub(crate) use serve::ServeArgs;
 
 /// Reviews chess games, suggests moves and proves its reasons.
@@ -444,16 +445,20 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Db(store::DbCommand),
     /// Tell what is installed, what would be used and what is missing
-    Doctor {
-        /// Who evaluates: auto, builtin, stockfish, uci:PATH, cloud, hybrid or pgn
-        #[arg(long, default_value_t, env = "KROG_ENGINE")]
-        engine: Choice,
-        /// The store: a directory, postgres://… or clickhouse://…
-        #[arg(long, env = "KROG_DB", hide_env_values = true)]
-        db: Option<Address>,
-    },
+    Doctor(ServeArgs),
     /// Serve the API and the page
     Serve(ServeArgs),
+    /// Make keys for those who may write where others can reach the service
+    #[command(subcommand)]
+    Keys(KeysCommand),
+    /// Print the settings of the service as TOML, and where each comes from
+    Config {
+        #[command(flatten)]
+        serve: ServeArgs,
+        /// Print what can be set instead, as Markdown
+        #[arg(long, env = "KROG_REFERENCE")]
+        reference: bool,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -8,6 +8,7 @@ mod engine;
 mod eval;
 mod explain;
 mod import;
+mod keys;
 mod label;
 mod manual;
 mod opening;
@@ -33,6 +34,7 @@ use krog_text::{Language, Messages};
 
 use crate::{
     args::{AnswerArgs, AnswerOptions, Args, Command, Form, Format, PuzzlesCommand},
+    config::Settings,
     outcome::{Failure, Outcome},
 };
 
@@ -45,7 +47,7 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
 });
 
 /// Runs a command.
-pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: Args, settings: &Settings) -> Result<Outcome, Failure> {
     let options = args.answer;
     let answer = answer(options, &args.command)?;
     match args.command {
@@ -69,8 +71,12 @@ pub(crate) fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Stats(args) => stats::run(&args, answer),
         Command::Db(command) => db::run(&command, answer),
         Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
-        Command::Doctor { engine, db } => doctor::run(&engine, db.as_ref(), answer),
+        Command::Doctor(args) => doctor::run(&args, answer),
         Command::Serve(args) => serve::run(&args),
+        Command::Keys(command) => keys::run(&command, answer),
+        Command::Config { reference, .. } => {
+            print(&settings.text(reference)).map(|()| Outcome::Yes)
+        }
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command } => manual::page(command.as_deref()),
     }
@@ -113,7 +119,7 @@ fn position(argument: &str) -> Result<Chess, Failure> {
 }
 
 /// Prints lines of an answer.
-fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::PipeClosed),

@@ -6,9 +6,11 @@
 mod args;
 mod board;
 mod commands;
+mod config;
 mod games;
 mod graph;
 mod interrupt;
+mod logs;
 mod outcome;
 mod profiles;
 mod progress;
@@ -17,14 +19,10 @@ mod tree;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use args::Args;
 use outcome::{Failure, Outcome};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    match commands::run(args) {
+    match config::read().and_then(|(args, settings)| commands::run(args, &settings)) {
         // A closed pipe is no failure: `head` has read enough.
         Ok(Outcome::Yes) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),

@@ -1,7 +1,11 @@
 //! Answers that were given: the same question again costs nothing, and asked by
 //! many at once it is worked on once.
 
-use std::{future::Future, time::Duration};
+use std::{
+    future::Future,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 
 use axum::{
     body::Bytes,
@@ -20,6 +24,8 @@ const MOST: u64 = 64 << 20;
 
 pub(crate) struct Answers {
     cache: Cache<String, Bytes>,
+    hits: AtomicU64,
+    misses: AtomicU64,
 }
 
 impl Default for Answers {
@@ -33,6 +39,8 @@ impl Default for Answers {
                 .weigher(size)
                 .time_to_live(FRESH)
                 .build(),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
         }
     }
 }
@@ -45,8 +53,10 @@ impl Answers {
         work: impl Future<Output = Result<String, Refusal>>,
     ) -> Result<Response, Refusal> {
         let bytes = if let Some(bytes) = self.cache.get(&question).await {
+            self.hits.fetch_add(1, Ordering::Relaxed);
             bytes
         } else {
+            self.misses.fetch_add(1, Ordering::Relaxed);
             let work = async { work.await.map(Bytes::from) };
             let answer = self.cache.try_get_with(question, work).await;
             answer.map_err(|refusal| Refusal::clone(&refusal))?
@@ -55,6 +65,12 @@ impl Answers {
         let json = HeaderValue::from_static("application/json");
         response.headers_mut().insert(CONTENT_TYPE, json);
         Ok(response)
+    }
+
+    /// How often an answer was given again, and how often it was worked out.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        (count(&self.hits), count(&self.misses))
     }
 
     /// Forgets everything: games came in.

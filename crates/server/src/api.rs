@@ -18,6 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     caller::Caller,
+    limits,
     problem::{Problems, Refusal},
     service::Service,
 };
@@ -99,6 +100,7 @@ fn info(service: &Service) -> Result<ServerInfo, Refusal> {
 
 /// A position that a request names.
 fn position(text: &str) -> Result<Chess, Refusal> {
+    limits::check_length("fen", text, limits::FEN)?;
     fen::parse(text).map_err(|error| Refusal::bad("fen", error))
 }
 

@@ -9,6 +9,7 @@ use axum::{
 use krog_text::Language;
 
 use crate::{
+    door::Place,
     engines::{Client, Urgency},
     language,
 };
@@ -17,6 +18,8 @@ use crate::{
 pub(crate) struct Caller {
     pub(crate) client: Client,
     pub(crate) language: Language,
+    /// Its place among the WebSockets, if it asks for one.
+    pub(crate) place: Option<Place>,
 }
 
 impl<S: Sync> FromRequestParts<S> for Caller {
@@ -28,6 +31,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
         Ok(Caller {
             client: Client::new(&name, Urgency::Interactive),
             language: language::preferred(&parts.headers),
+            place: parts.extensions.get().cloned(),
         })
     }
 }

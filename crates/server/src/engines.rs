@@ -106,6 +106,16 @@ impl Engines {
         self.shared.queue.load()
     }
 
+    /// Whether every engine still takes questions.
+    pub(crate) fn are_alive(&self) -> bool {
+        !self.threads.iter().any(JoinHandle::is_finished)
+    }
+
+    /// Ends every search.
+    pub(crate) fn close(&self) {
+        self.shared.queue.close();
+    }
+
     /// The engines as one client sees them.
     pub(crate) fn asked_by(self: &Arc<Self>, client: Client) -> Asker {
         Asker {

@@ -8,10 +8,15 @@
 mod answers;
 mod api;
 mod caller;
+mod door;
 mod engines;
 mod language;
+mod limits;
+mod listen;
+mod metrics;
 mod page;
 mod problem;
+mod ready;
 mod service;
 mod socket;
 mod start;
@@ -19,7 +24,7 @@ mod tasks;
 mod times;
 mod work;
 
-use std::{future::Future, io, net::SocketAddr};
+use std::{future::Future, io, time::Duration};
 
 pub use api::openapi;
 use axum::{
@@ -29,13 +34,20 @@ use axum::{
     response::IntoResponse as _,
     routing::get,
 };
+pub use door::{
+    Door, DoorSettings, Keys, Network, Origin, Patience, ProxyHeader, Rate, Scope,
+    keys::{NewKey, new_key},
+};
 pub use engines::QueueSettings;
 use krog_wire::Health;
 use problem::Refusal;
 pub use service::{Service, Settings, Sources};
 pub use tasks::import::summary as import_summary;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 use utoipa_swagger_ui::SwaggerUi;
+
+/// How long jobs and searches may take to end.
+const ENDING: Duration = Duration::from_secs(10);
 
 /// The largest body that is read.
 const LARGEST: usize = 32 << 20;
@@ -51,6 +63,7 @@ pub fn app(service: &Service) -> Router {
     let docs = SwaggerUi::new("/api/docs").url("/api/docs/openapi.json", description);
     api.merge(page::routes())
         .route("/healthz", get(async || Json(Health::ok())))
+        .route("/readyz", get(ready::ready))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/v1/analysis", get(socket::open))
         .merge(docs)
@@ -60,23 +73,49 @@ pub fn app(service: &Service) -> Router {
         .with_state(service.clone())
 }
 
-/// Answers on `listener` until `stop` is ready, then finishes what is under way.
+/// The service as a router behind its door.
+pub fn guarded(service: &Service, door: &Door) -> Router {
+    let measured = Router::new()
+        .route("/metrics", get(metrics::page))
+        .with_state((service.clone(), door.clone()));
+    door.before(app(service).merge(measured))
+}
+
+/// Answers on `listener` until `stop` is ready, behind a door as it is unless
+/// told: whatever writes needs a key if others can reach the listener.
 pub async fn serve(
     listener: TcpListener,
     service: Service,
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let app = app(&service).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, app)
-        .with_graceful_shutdown(stop)
-        .await;
-    service.shut_down().await;
-    served
+    let door = Door::new(DoorSettings {
+        exposed: !listener.local_addr()?.ip().is_loopback(),
+        ..DoorSettings::default()
+    });
+    serve_behind(listener, service, door, stop).await;
+    Ok(())
+}
+
+/// Answers on `listener` until `stop` is ready, then finishes what is under way,
+/// but does not wait for ever.
+pub async fn serve_behind(
+    listener: TcpListener,
+    service: Service,
+    door: Door,
+    stop: impl Future<Output = ()>,
+) {
+    let told = async {
+        stop.await;
+        service.stop();
+    };
+    listen::listen(listener, guarded(&service, &door), &door, told).await;
+    // A job that does not end in time is taken again when its lease is over.
+    let _too_late = timeout(ENDING, service.shut_down()).await;
 }
 
 async fn not_found(uri: Uri) -> Refusal {
     Refusal::not_found(format!(
-        "found the path {:?}, expected /, /healthz, /api/docs or one below /api/v1",
+        "found the path {:?}, expected /, /healthz, /readyz, /metrics, /api/docs or one below /api/v1",
         uri.path()
     ))
 }

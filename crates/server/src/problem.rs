@@ -23,6 +23,10 @@ use utoipa::{
 /// How many seconds to wait before asking again.
 const LATER: HeaderValue = HeaderValue::from_static("2");
 
+/// What an answer says went wrong, for the log.
+#[derive(Clone, Debug)]
+pub(crate) struct Told(pub(crate) String);
+
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
@@ -33,7 +37,11 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    fn new(status: StatusCode, title: &'static str, detail: impl Into<String>) -> Refusal {
+    pub(crate) fn new(
+        status: StatusCode,
+        title: &'static str,
+        detail: impl Into<String>,
+    ) -> Refusal {
         Refusal {
             status,
             title,
@@ -140,6 +148,7 @@ impl From<SessionError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
+        let told = Told(self.detail.clone());
         let body = Problem {
             kind: "about:blank",
             title: self.title,
@@ -150,6 +159,7 @@ impl IntoResponse for Refusal {
         let mut response = (self.status, Json(body)).into_response();
         let media_type = HeaderValue::from_static(Problem::MEDIA_TYPE);
         response.headers_mut().insert(CONTENT_TYPE, media_type);
+        response.extensions_mut().insert(told);
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, LATER);
         }
@@ -164,15 +174,23 @@ impl IntoResponses for Problems {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         [
             ("400", "A part of the request is bad; it is named."),
+            ("401", "A key is needed, or the one shown is not known."),
+            (
+                "403",
+                "The key is not good for this, or the page comes from elsewhere.",
+            ),
             ("404", "There is no such thing."),
             ("405", "The path takes another method."),
+            ("408", "The request came too slowly."),
             ("413", "The body is too large."),
+            ("414", "The address is too long."),
             ("415", "The body is of another kind."),
             (
                 "422",
                 "The body lacks a field, or has one that is not known.",
             ),
             ("429", "Too many requests; wait as told."),
+            ("431", "The headers are too large."),
             ("500", "Something went wrong here."),
             (
                 "503",

@@ -12,7 +12,7 @@ use std::{
 use krog_chess::{Evaluate, Limit};
 use krog_importer::Services;
 use krog_store::{Desk, Store};
-use tokio::task;
+use tokio::{sync::watch, task};
 
 use crate::{
     answers::Answers,
@@ -67,6 +67,7 @@ struct Inner {
     tasks: Tasks,
     services: Services,
     settings: Settings,
+    stopping: watch::Sender<bool>,
 }
 
 impl Service {
@@ -87,6 +88,7 @@ impl Service {
             tasks: Tasks::default(),
             services,
             settings,
+            stopping: watch::Sender::new(false),
         }));
         service.0.tasks.start(&service);
         service
@@ -149,8 +151,28 @@ impl Service {
         done.unwrap_or_else(|_| Err(Refusal::internal("the work broke off")))
     }
 
+    /// Tells everybody that the service is about to stop.
+    pub(crate) fn stop(&self) {
+        self.0.stopping.send_replace(true);
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.0.stopping.borrow()
+    }
+
+    /// Ready when the service is about to stop.
+    pub(crate) async fn stopping(&self) {
+        let mut told = self.0.stopping.subscribe();
+        let _the_service_holds_it = told.wait_for(|told| *told).await;
+    }
+
     /// Ends jobs and searches; what was not finished waits for the next start.
     pub async fn shut_down(&self) {
+        self.stop();
+        self.0.tasks.tell();
+        if let Some(engines) = self.engines() {
+            engines.close();
+        }
         let service = self.clone();
         let _ends = task::spawn_blocking(move || service.0.tasks.stop()).await;
     }

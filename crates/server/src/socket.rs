@@ -17,7 +17,7 @@ use std::{
 use axum::{
     extract::{
         State,
-        ws::{Message, WebSocket, WebSocketUpgrade},
+        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code},
     },
     response::Response,
 };
@@ -34,6 +34,7 @@ use tokio::{
 
 use crate::{
     caller::Caller,
+    door::{Bucket, Rate},
     engines::{Client, Urgency},
     problem::Refusal,
     service::Service,
@@ -55,6 +56,12 @@ const LARGEST: usize = 16 << 10;
 /// How many messages may wait for the reader.
 const WAITING: usize = 16;
 
+/// How often a client may speak.
+const PATTER: Rate = Rate {
+    per_second: 20,
+    burst: 60,
+};
+
 /// The most positions that an analysis may search, and the limit unless told.
 const MOST_NODES: u64 = 50_000_000;
 const USUAL_NODES: u64 = 3_000_000;
@@ -70,14 +77,21 @@ pub(crate) async fn open(
     upgrade
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .on_upgrade(move |socket| talk(socket, service, caller.client))
+        .on_upgrade(move |socket| async move {
+            let _place = caller.place;
+            talk(socket, service, caller.client).await;
+        })
 }
 
 /// Carries messages between a socket and its conversation until either ends.
 async fn talk(mut socket: WebSocket, service: Service, client: Client) {
     let (out, mut news) = mpsc::channel(WAITING);
+    let service_stops = service.clone();
     let mut conversation = Conversation::new(service, &client, out);
     let mut heard = Instant::now();
+    let mut bucket = Bucket::full(PATTER, heard);
+    let stopping = service_stops.stopping();
+    let mut stopping = std::pin::pin!(stopping);
     loop {
         tokio::select! {
             message = news.recv() => {
@@ -91,12 +105,25 @@ async fn talk(mut socket: WebSocket, service: Service, client: Client) {
             message = socket.recv() => {
                 let Some(Ok(message)) = message else { return };
                 heard = Instant::now();
+                if bucket.take(PATTER, heard).wait.is_some() {
+                    conversation.refuse("too many messages came; those beyond are not read");
+                    continue;
+                }
                 match message {
                     Message::Text(text) => conversation.hear(&text),
                     Message::Binary(_) => conversation.refuse("found bytes, expected text"),
                     Message::Close(_) => return,
                     Message::Ping(_) | Message::Pong(_) => {}
                 }
+            }
+            () = &mut stopping => {
+                let farewell = CloseFrame {
+                    code: close_code::AWAY,
+                    reason: "the service stops".into(),
+                };
+                let close = socket.send(Message::Close(Some(farewell)));
+                let _may_be_gone = timeout(Duration::from_secs(1), close).await;
+                return;
             }
             () = tokio::time::sleep(HEARTBEAT) => {
                 let silent = heard.elapsed() > 3 * HEARTBEAT;

@@ -100,10 +100,15 @@ impl Tasks {
         self.bell.ring();
     }
 
-    /// Gives back what is under way, and ends.
-    pub(crate) fn stop(&self) {
+    /// Tells those who work to give back what they do.
+    pub(crate) fn tell(&self) {
         self.bell.stopped.store(true, Ordering::Relaxed);
         self.bell.ring();
+    }
+
+    /// Gives back what is under way, and ends.
+    pub(crate) fn stop(&self) {
+        self.tell();
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         for thread in threads.drain(..) {
             let _ends_with_its_job = thread.join();

@@ -15,6 +15,7 @@ mod explorer;
 mod health;
 mod import;
 mod job;
+mod key;
 mod label;
 mod lesson;
 mod opening;
@@ -24,6 +25,7 @@ mod principle;
 mod problem;
 mod profile;
 mod puzzle;
+mod ready;
 mod record;
 mod report;
 mod request;
@@ -58,6 +60,7 @@ pub use job::{
     BackgroundRequest, ImportPayload, ImportRequest, JobProgress, JobResult, JobStatus,
     PuzzlesRequest, ReviewDocument, ReviewEntry, ReviewRequest, ServerInfo, StoredReview,
 };
+pub use key::NewKey;
 pub use label::{EvaluatedMove, GivenLine, LabelledMove, label_line, read_lines, write_lines};
 pub use lesson::{Lesson, Plan, Plans, Standing};
 pub use opening::Opening;
@@ -72,6 +75,7 @@ pub use profile::{
     read_profile,
 };
 pub use puzzle::{PuzzleCard, Puzzles};
+pub use ready::{Readiness, ReadyPart};
 pub use record::{GameTag, RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
 pub use request::{

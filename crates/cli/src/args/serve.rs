@@ -1,12 +1,13 @@
 //! What `krog serve` is told.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::Args as ClapArgs;
 use krog_store::MAIN;
 
 use super::{
     EngineArgs,
+    door::DoorArgs,
     store::{ServicesArgs, StoreArgs},
 };
 
@@ -36,4 +37,10 @@ pub(crate) struct ServeArgs {
     /// How many searches may wait before people are asked to come back
     #[arg(long, value_name = "N", default_value_t = 64, env = "KROG_QUEUE")]
     pub(crate) queue: usize,
+    #[command(flatten)]
+    pub(crate) door: DoorArgs,
+    /// A TOML file of these options by their names; krog.toml in the user's
+    /// folder of settings if it is there
+    #[arg(long, value_name = "FILE", env = "KROG_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
 }

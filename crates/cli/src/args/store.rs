@@ -1,6 +1,6 @@
 //! Arguments of the commands that read or write the store.
 
-use std::{env, num::NonZeroUsize, path::PathBuf};
+use std::{convert::Infallible, env, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use anyhow::anyhow;
 use clap::{Args as ClapArgs, Subcommand};
@@ -20,19 +20,37 @@ pub(crate) struct StoreArgs {
     /// The store: a directory, postgres://… or clickhouse://…; the user's own
     /// data directory if none is named
     #[arg(long, env = "KROG_DB", hide_env_values = true)]
-    db: Option<Address>,
+    db: Option<Named>,
+}
+
+/// An address, or why it is none. That is told later: a message of the command
+/// line would repeat the text, with a password in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Named(Result<Address, String>);
+
+impl FromStr for Named {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Named, Infallible> {
+        let address = text.parse::<Address>();
+        Ok(Named(address.map_err(|error| error.to_string())))
+    }
 }
 
 impl StoreArgs {
     /// The store that is named, or the usual one.
-    fn address(&self) -> Result<Address, Failure> {
+    pub(crate) fn address(&self) -> Result<Address, Failure> {
         let usual = || {
             usual_directory().map(Address::Embedded).ok_or_else(|| {
                 let error = anyhow!("found no home directory, expected --db DIRECTORY");
                 Failure::input("--db", error)
             })
         };
-        self.db.clone().map_or_else(usual, Ok)
+        let named = |db: &Named| {
+            db.0.clone()
+                .map_err(|error| Failure::input("--db", anyhow!(error)))
+        };
+        self.db.as_ref().map_or_else(usual, named)
     }
 
     /// Opens the store for reading.

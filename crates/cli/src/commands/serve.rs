@@ -1,21 +1,27 @@
 //! `krog serve`: the API and the page.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use krog_analyst::Choice;
 use krog_chess::Evaluate;
-use krog_server::{QueueSettings, Service, Settings, Sources};
+use krog_server::{Door, QueueSettings, Service, Settings, Sources};
 use krog_store::Store;
 use tokio::net::TcpListener;
 
 use super::analyze;
 use crate::{
     args::ServeArgs,
+    logs,
     outcome::{Failure, Outcome},
 };
 
+/// How long the end of the process waits for work that is left.
+const LAST: Duration = Duration::from_secs(2);
+
 pub(super) fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
+    let door = args.door.open(args.bind)?;
+    logs::start(args.door.log, args.door.log_level);
     let store: Arc<dyn Store> = args.store.serve()?.into();
     let engines = args.engine.for_service();
     let engine: Option<Box<dyn Evaluate>> = match analyze::open(&args.engine, &engines) {
@@ -43,11 +49,19 @@ pub(super) fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
         services: args.services.open()?,
     };
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot start")?;
-    runtime.block_on(serve(args, sources, settings))?;
+    let served = runtime.block_on(serve(args, sources, settings, door));
+    // Searches that do not end by themselves do not keep the process.
+    runtime.shutdown_timeout(LAST);
+    served?;
     Ok(Outcome::Yes)
 }
 
-async fn serve(args: &ServeArgs, sources: Sources, settings: Settings) -> anyhow::Result<()> {
+async fn serve(
+    args: &ServeArgs,
+    sources: Sources,
+    settings: Settings,
+    door: Door,
+) -> anyhow::Result<()> {
     let bind = args.bind;
     let listener = TcpListener::bind(bind)
         .await
@@ -55,7 +69,10 @@ async fn serve(args: &ServeArgs, sources: Sources, settings: Settings) -> anyhow
     let address = listener.local_addr().context("the socket has no address")?;
     let service = Service::new(sources, settings);
     eprintln!("krog is listening on http://{address} (Ctrl-C stops it)");
-    krog_server::serve(listener, service, stop_signal()).await?;
+    if args.door.is_exposed(address) && args.door.api_keys.is_none() {
+        eprintln!("krog: others can read here; nobody can write without --api-keys");
+    }
+    krog_server::serve_behind(listener, service, door, stop_signal()).await;
     Ok(())
 }
 

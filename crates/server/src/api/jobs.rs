@@ -210,7 +210,10 @@ fn changes(
     stream::unfold(start, async |watching| {
         let mut watching = watching?;
         while watching.told {
-            tokio::time::sleep(GLANCE).await;
+            tokio::select! {
+                () = tokio::time::sleep(GLANCE) => {}
+                () = watching.service.stopping() => return None,
+            }
             let id = watching.id.clone();
             let client = crate::service::own_client("events");
             let work = move |service: Service| found(&service, &id);

@@ -27,6 +27,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{language, position};
 use crate::{
     caller::Caller,
+    limits,
     problem::{Problems, Refusal},
     service::Service,
 };
@@ -70,6 +71,7 @@ async fn check_formula(
     request: Result<Json<CheckRequest>, JsonRejection>,
 ) -> Result<Json<Verdict>, Refusal> {
     let Json(request) = request?;
+    limits::check_length("formula", &request.formula, limits::FORMULA)?;
     let formula = Formula::parse(&request.formula, krog_insight::vocabulary())
         .map_err(|error| Refusal::bad("formula", error))?;
     let trace = trace(&request)?;
@@ -108,6 +110,7 @@ async fn hear_move(
     let Json(request) = request?;
     let board = position(&request.fen)?;
     let language = language(request.lang.as_deref(), &caller)?;
+    limits::check_length("text", &request.text, limits::PHRASE)?;
     let moves = match spoken::understand(&board, &request.text, language) {
         Ok(heard) => heard.moves,
         Err(spoken::HearError::NoSuchMove { .. }) => Vec::new(),
