@@ -355,6 +355,7 @@ export const en = {
   'practice.wrong': '{move} is not it. Try another.',
   'practice.hint': 'Hint',
   'practice.hint.theme': 'Theme: {themes}',
+  'practice.hint.claim': 'It {claim}.',
   'practice.hint.square': 'Look at {square}.',
   'practice.hint.last': 'No more hints.',
   'practice.solution': 'Show the answer',

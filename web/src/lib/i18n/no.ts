@@ -345,6 +345,7 @@ export const no: Record<Key, string> = {
   'practice.wrong': '{move} er det ikke. Prøv et annet.',
   'practice.hint': 'Hint',
   'practice.hint.theme': 'Tema: {themes}',
+  'practice.hint.claim': 'Trekket {claim}.',
   'practice.hint.square': 'Se på {square}.',
   'practice.hint.last': 'Ingen flere hint.',
   'practice.solution': 'Vis svaret',
