@@ -72,7 +72,7 @@ pub use profile::{
     read_profile,
 };
 pub use puzzle::{PuzzleCard, Puzzles};
-pub use record::{RecordGameRequest, RecordGameResponse, StoredGame};
+pub use record::{GameTag, RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
 pub use request::{
     CheckRequest, ExplorerQuery, ImportQuery, LanguageQuery, ListQuery, MoveQuery, MovesQuery,
