@@ -261,7 +261,7 @@ export const en = {
   'analysis.stop': 'Stop',
   'analysis.resume': 'Go on',
   'analysis.local': 'Use the engine in this browser',
-  'analysis.local.note': 'Stockfish as WebAssembly, several megabytes, loaded only when asked for.',
+  'analysis.local.note': 'Stockfish as WebAssembly, about two megabytes, loaded only when asked for.',
   'analysis.local.on': 'Stockfish in this browser',
   'analysis.suggestions': 'Suggestions',
   'analysis.context': 'For',

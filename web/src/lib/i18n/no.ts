@@ -253,7 +253,7 @@ export const no: Record<Key, string> = {
   'analysis.stop': 'Stopp',
   'analysis.resume': 'Fortsett',
   'analysis.local': 'Bruk motoren i denne nettleseren',
-  'analysis.local.note': 'Stockfish som WebAssembly, flere megabyte, lastes bare når du ber om det.',
+  'analysis.local.note': 'Stockfish som WebAssembly, omtrent to megabyte, lastes bare når du ber om det.',
   'analysis.local.on': 'Stockfish i denne nettleseren',
   'analysis.suggestions': 'Forslag',
   'analysis.context': 'For',
