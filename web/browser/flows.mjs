@@ -130,7 +130,7 @@ export function flowTests(given) {
   });
 
   it('opens a sample with one click and can be cancelled', async () => {
-    const page = await given.stage.page(DESKTOP, { settings: { nodes: 5_000_000 } });
+    const page = await given.stage.page(DESKTOP, { settings: { nodes: 150_000 } });
     await page.at('/');
     await page.getByRole('button', { name: /Opera Game/ }).click();
     await page.waitForURL(/\/job\//);
@@ -184,6 +184,7 @@ export function flowTests(given) {
         .first()
         .waitFor();
       await page.getByText('By rating').waitFor();
+      await page.getByText(/Players around 1500 score 50% with e5/).waitFor();
       await picture(page, `explorer-${device.name}`, true);
       await page.locator('.examples a').first().click();
       await page.waitForURL(/\/game\//);

@@ -54,7 +54,7 @@ export function frameTests(given) {
     it(`shows where to begin, on a ${device.name}`, async () => {
       const page = await given.stage.page(device);
       await page.at('/');
-      await page.getByText('builtin', { exact: false }).first().waitFor();
+      await page.locator('dd', { hasText: /^42$/ }).waitFor();
       assert.equal(await page.locator('.sample').count(), 6);
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,

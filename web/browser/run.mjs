@@ -12,7 +12,7 @@ if (found.missing) {
   process.exit(process.env.KROG_CHROMIUM_OPTIONAL && /Chromium/.test(found.missing) ? 0 : 1);
 }
 
-describe('the page', { concurrency: 1, timeout: 900_000 }, () => {
+describe('the page', { concurrency: 1, timeout: 2_400_000 }, () => {
   const given = { stage: null, review: null };
   before(async () => {
     given.stage = await Stage.open(found);

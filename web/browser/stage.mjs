@@ -1,7 +1,15 @@
 // What the browser tests stand on: a real server with a store of its own, a
 // browser that may go nowhere else, and notes of everything that went wrong.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -31,6 +39,14 @@ export const GAME = `[Event "Casual game"]
 9. Re1 Qxe1+ 10. Qxe1 d6 11. b3 Bd7 12. Ba3 O-O-O 13. Bxd6 cxd6 14. Qxe7 Bxe7 1-0
 `;
 
+/** Two games of players whose ratings are known. */
+const RATED = ['1-0', '0-1']
+  .map(
+    (result) =>
+      `[White "A"]\n[Black "B${result}"]\n[WhiteElo "1500"]\n[BlackElo "1520"]\n[Result "${result}"]\n\n1. e4 e5 2. Nf3 Nc6 ${result}\n`,
+  )
+  .join('\n');
+
 function first(candidates) {
   const paths = (process.env.PATH ?? '').split(':');
   for (const name of candidates) {
@@ -58,8 +74,12 @@ export class Stage {
     stage.krog = krog;
     const store = join(stage.folder, 'store');
     const samples = join(ROOT, 'data/samples');
-    const files = readdirSync(samples).filter((file) => file.endsWith('.pgn'));
-    const imported = spawnSync(krog, ['import', ...files.map((file) => join(samples, file)), '--db', store], {
+    const files = readdirSync(samples)
+      .filter((file) => file.endsWith('.pgn'))
+      .map((file) => join(samples, file));
+    writeFileSync(join(stage.folder, 'rated.pgn'), RATED);
+    files.push(join(stage.folder, 'rated.pgn'));
+    const imported = spawnSync(krog, ['import', ...files, '--db', store], {
       encoding: 'utf8',
     });
     if (imported.status !== 0) throw new Error(`krog import failed: ${imported.stderr}`);
@@ -141,7 +161,7 @@ export class Stage {
       },
       { nodes: 3000, ...settings },
     );
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.notes = notes;
     page.at = (path) => page.goto(this.base + path);
     page.done = async () => {

@@ -56,6 +56,7 @@ pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     views
         .route("/icon.svg", get(icon))
         .route("/assets/{*file}", get(asset))
+        .route("/engine/{*file}", get(engine))
 }
 
 async fn view(headers: HeaderMap) -> Response {
@@ -85,6 +86,11 @@ async fn icon(headers: HeaderMap) -> Response {
 
 async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     answer(&format!("assets/{file}"), &headers).unwrap_or_else(|| missing(&file))
+}
+
+/// An engine for the client's own machine, where the page was built with one.
+async fn engine(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    answer(&format!("engine/{file}"), &headers).unwrap_or_else(|| missing(&file))
 }
 
 fn missing(file: &str) -> Response {
@@ -174,6 +180,7 @@ fn media_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("json") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }

@@ -305,6 +305,18 @@ async fn bad_logic_names_its_part() {
         ),
         (
             "/api/v1/check",
+            json!({ "formula": "PV", "fen": "startpos", "lines": [["e4"], ["e5"]] }),
+            400,
+            "lines[1]",
+        ),
+        (
+            "/api/v1/check",
+            json!({ "formula": "PV", "fen": "startpos", "move": "e4", "lines": [["e4"]] }),
+            400,
+            "move",
+        ),
+        (
+            "/api/v1/check",
             json!({ "formula": ENDLESS, "fen": "startpos" }),
             400,
             "formula",
@@ -396,6 +408,10 @@ async fn what_is_not_there_is_a_problem_too() {
     assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }
 
+/// A queen that takes a rook and is taken: two pawns' worth are lost by it.
+const LOST_QUEEN: &str = "r1b1kb1r/ppppnpp1/7p/3Pq3/2B5/8/PPPP1PPP/R1BQR1K1 b kq - 1 9";
+const LOSS: &str = "forces(opponent, won(opponent, 200)) after move";
+
 /// 64⁴ squares to look at.
 const ENDLESS: &str = "forall a in squares: forall b in squares: forall c in squares: \
     forall d in squares: near_file(a, b) | ~near_file(c, d) | ~near_file(a, b)";
@@ -424,6 +440,15 @@ async fn laws_formulas_and_spoken_moves() {
         (
             json!({ "formula": "GT", "pgn": "1. f3 e5 2. g4 Qh4#", "ply": 4 }),
             true,
+        ),
+        // What a side can force rests on lines.
+        (
+            json!({ "formula": LOSS, "fen": LOST_QUEEN, "lines": [["e5e1", "d1e1"]] }),
+            true,
+        ),
+        (
+            json!({ "formula": LOSS, "fen": LOST_QUEEN, "move": "e5e1" }),
+            false,
         ),
     ] {
         let (status, answer) = krog.post("/api/v1/check", &body).await;

@@ -30,6 +30,11 @@ pub struct CheckRequest {
     /// The move played there.
     #[serde(default, rename = "move")]
     pub text: Option<String>,
+    /// The lines that the formula rests on, from the position on, as a claim has
+    /// them; instead of a move.
+    #[serde(default)]
+    #[schema(max_items = 10_000)]
+    pub lines: Vec<Vec<String>>,
     /// A game as PGN, instead of a position.
     #[serde(default)]
     pub pgn: Option<String>,

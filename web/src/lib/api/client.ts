@@ -38,7 +38,9 @@ export const api = {
   cancel: (id: string): Promise<Job> => answer(client.DELETE('/api/v1/jobs/{id}', byId(id))),
   importFrom: (source: string): Promise<Job> => answer(client.POST('/api/v1/import', { body: { source } })),
   analyze: (fen: string, includeEngine: boolean, signal?: AbortSignal) =>
-    answer(client.GET('/api/v1/position/analyze', { params: { query: { fen, includeEngine } }, ...until(signal) })),
+    answer(
+      client.GET('/api/v1/position/analyze', { params: { query: { fen, includeEngine } }, ...until(signal) }),
+    ),
   /** What either side could win at once: the first claims about a position. */
   threats: async (fen: string): Promise<Claim[]> => {
     const { krog } = await api.analyze(fen, false);
@@ -46,9 +48,12 @@ export const api = {
   },
   explain: (fen: string, move: string, signal?: AbortSignal) =>
     answer(client.GET('/api/v1/move/analyze', { params: { query: { fen, move } }, ...until(signal) })),
-  moves: (query: { fen: string; playerElo?: number; context?: string; limit?: number }, signal?: AbortSignal) =>
-    answer(client.GET('/api/v1/position/moves', { params: { query }, ...until(signal) })),
-  makePuzzles: (reviewId: string): Promise<Job> => answer(client.POST('/api/v1/puzzles/make', { body: { reviewId } })),
+  moves: (
+    query: { fen: string; playerElo?: number; context?: string; limit?: number },
+    signal?: AbortSignal,
+  ) => answer(client.GET('/api/v1/position/moves', { params: { query }, ...until(signal) })),
+  makePuzzles: (reviewId: string): Promise<Job> =>
+    answer(client.POST('/api/v1/puzzles/make', { body: { reviewId } })),
   puzzles: () => answer(client.GET('/api/v1/puzzles')),
   puzzle: (id: string) => answer(client.GET('/api/v1/puzzles/{id}', byId(id))),
   game: (id: string) => answer(client.GET('/api/v1/games/{id}', byId(id))),
@@ -58,12 +63,15 @@ export const api = {
     answer(client.GET('/api/v1/opening', { params: { query: { fen } }, ...until(signal) })),
   rules: (kind: string) => answer(client.GET('/api/v1/rules', { params: { query: { kind } } })),
   validate: (fen: string, move: string) => answer(client.POST('/api/v1/validate', { body: { fen, move } })),
-  check: (body: { formula: string; fen: string; move?: string }) => answer(client.POST('/api/v1/check', { body })),
-  say: (text: string, fen: string, lang: string) => answer(client.POST('/api/v1/say', { body: { text, fen, lang } })),
+  check: (body: { formula: string; fen: string; move?: string; lines?: string[][] }) =>
+    answer(client.POST('/api/v1/check', { body })),
+  say: (text: string, fen: string, lang: string) =>
+    answer(client.POST('/api/v1/say', { body: { text, fen, lang } })),
 };
 
 /** Where the service keeps the annotated game of a review. */
-export const annotatedGame = (id: string, lang: string) => `/api/v1/reviews/${encodeURIComponent(id)}/pgn?lang=${lang}`;
+export const annotatedGame = (id: string, lang: string) =>
+  `/api/v1/reviews/${encodeURIComponent(id)}/pgn?lang=${lang}`;
 
 /** Where the events of a job come from. */
 export const jobEvents = (id: string) => `/api/v1/jobs/${encodeURIComponent(id)}/events`;
