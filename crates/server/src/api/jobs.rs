@@ -67,7 +67,7 @@ fn found(service: &Service, id: &str) -> Result<Job, Refusal> {
 }
 
 /// How a job stands, for clients.
-pub(crate) fn status(job: Job) -> JobStatus {
+pub fn status(job: Job) -> JobStatus {
     let state = match job.state {
         JobState::Waiting => "waiting",
         JobState::Running => "running",
