@@ -30,7 +30,8 @@ pub(crate) fn start(log: Log, level: Level) {
     let lines = fmt::layer()
         .with_writer(io::stderr)
         .with_target(false)
-        .with_ansi(false);
+        .with_ansi(false)
+        .log_internal_errors(false);
     let registry = tracing_subscriber::registry();
     let started = match log {
         Log::Off => return,

@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct Caller {
     pub(crate) client: Client,
     pub(crate) language: Language,
-    /// Its place among the WebSockets, if it asks for one.
+    /// Its place among the `WebSocket`s, if it asks for one.
     pub(crate) place: Option<Place>,
 }
 

@@ -126,7 +126,19 @@ struct Inner {
 }
 
 /// An answer in place of the one that was asked for.
-type Instead = Box<Response>;
+struct Instead(Box<Response>);
+
+impl From<Response> for Instead {
+    fn from(response: Response) -> Instead {
+        Instead(Box::new(response))
+    }
+}
+
+impl From<Refusal> for Instead {
+    fn from(refusal: Refusal) -> Instead {
+        refusal.into_response().into()
+    }
+}
 
 impl Door {
     /// A door.
@@ -147,7 +159,7 @@ impl Door {
         &self.0.metrics
     }
 
-    /// How many WebSockets are open.
+    /// How many `WebSocket`s are open.
     pub(crate) fn sockets(&self) -> usize {
         self.0.sockets.open()
     }
@@ -225,7 +237,7 @@ impl Door {
         response.headers_mut().extend(headers);
         let wait = rate::seconds(wait).max(1);
         response.headers_mut().insert(RETRY_AFTER, wait.into());
-        Err(Box::new(response))
+        Err(response.into())
     }
 
     /// Whether a request may do what it asks for.
@@ -237,17 +249,13 @@ impl Door {
             let detail = "Host: found a name from elsewhere, expected one of this machine; \
                 --allow-origin or --trusted-proxy makes others known";
             let status = StatusCode::MISDIRECTED_REQUEST;
-            return Err(instead(Refusal::new(status, "misdirected request", detail)));
+            return Err(Refusal::new(status, "misdirected request", detail).into());
         }
         let writes = writes(request.method(), request.uri().path());
         if (writes || is_socket(request)) && !origin::is_welcome(headers, &settings.origins) {
             let detail = "Origin: found a page from elsewhere, expected one of this service \
                 or of --allow-origin";
-            return Err(instead(Refusal::new(
-                StatusCode::FORBIDDEN,
-                "forbidden",
-                detail,
-            )));
+            return Err(Refusal::new(StatusCode::FORBIDDEN, "forbidden", detail).into());
         }
         if self.needs_keys() {
             self.check_key(request, writes)?;
@@ -273,7 +281,7 @@ impl Door {
             };
             return Err(unknown(detail));
         };
-        let holder = shown.and_then(|shown| keys?.holder(shown));
+        let holder = keys.and_then(|keys| keys.holder(shown));
         let Some(holder) = holder else {
             return Err(unknown(
                 "found a key that is not known, expected one that is",
@@ -289,7 +297,7 @@ impl Door {
             let challenge = "Bearer realm=\"krog\", error=\"insufficient_scope\"";
             let challenge = HeaderValue::from_static(challenge);
             response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
-            return Err(Box::new(response));
+            return Err(response.into());
         }
         tracing::debug!(holder = holder.name, "a key was shown");
         Ok(())
@@ -315,7 +323,7 @@ impl Door {
                 let mut response = refusal.into_response();
                 let close = HeaderValue::from_static("close");
                 response.headers_mut().insert(CONNECTION, close);
-                Err(Box::new(response))
+                Err(response.into())
             }
         }
     }
@@ -326,9 +334,9 @@ async fn pass(State(door): State<Door>, mut request: Request, next: Next) -> Res
     let client = door.client(&request);
     let standing = match door.count(client, request.uri().path()) {
         Ok(standing) => standing,
-        Err(response) => return *response,
+        Err(Instead(response)) => return *response,
     };
-    if let Err(response) = door.check(&request) {
+    if let Err(Instead(response)) = door.check(&request) {
         return *response;
     }
     if is_socket(&request) {
@@ -347,7 +355,7 @@ async fn pass(State(door): State<Door>, mut request: Request, next: Next) -> Res
     request.extensions_mut().insert(known);
     let request = match door.body(request).await {
         Ok(request) => request,
-        Err(response) => return *response,
+        Err(Instead(response)) => return *response,
     };
     let slot = request.extensions().get::<Arc<Slot>>().cloned();
     let _busy = slot.as_ref().map(Slot::busy);
@@ -363,7 +371,7 @@ fn check_sizes(request: &Request) -> Result<(), Instead> {
         let detail =
             format!("found an address of {length} bytes, expected at most {LONGEST_ADDRESS}");
         let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "uri too long", detail);
-        return Err(instead(refusal));
+        return Err(refusal.into());
     }
     let headers = request.headers().iter();
     let size: usize = headers
@@ -372,13 +380,9 @@ fn check_sizes(request: &Request) -> Result<(), Instead> {
     if size > MOST_HEADERS {
         let detail = format!("found headers of {size} bytes, expected at most {MOST_HEADERS}");
         let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
-        return Err(instead(Refusal::new(status, "headers too large", detail)));
+        return Err(Refusal::new(status, "headers too large", detail).into());
     }
     Ok(())
-}
-
-fn instead(refusal: Refusal) -> Instead {
-    Box::new(refusal.into_response())
 }
 
 fn unknown(detail: &str) -> Instead {
@@ -386,23 +390,25 @@ fn unknown(detail: &str) -> Instead {
     let mut response = refusal.into_response();
     let challenge = HeaderValue::from_static("Bearer realm=\"krog\"");
     response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
-    Box::new(response)
+    response.into()
 }
 
-/// The key that a request shows, if it shows one that can be read.
-fn shown(request: &Request) -> Option<Option<&str>> {
+/// The key that a request shows. What cannot be read as one is a key that
+/// nobody has.
+fn shown(request: &Request) -> Option<&str> {
     if let Some(value) = request.headers().get(AUTHORIZATION) {
         let words = value.to_str().ok().and_then(|text| text.split_once(' '));
         let bearer = words.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-        return Some(bearer.map(|(_, key)| key.trim()));
+        return Some(bearer.map_or("", |(_, key)| key.trim()));
     }
     let value = request.headers().get("x-api-key")?;
-    Some(value.to_str().ok().map(str::trim))
+    Some(value.to_str().unwrap_or_default().trim())
 }
 
 fn writes(method: &Method, path: &str) -> bool {
     let asks = [Method::GET, Method::HEAD, Method::OPTIONS].contains(method);
-    !asks && !(method == Method::POST && QUESTIONS.contains(&path))
+    let is_question = method == Method::POST && QUESTIONS.contains(&path);
+    !asks && !is_question
 }
 
 fn is_socket(request: &Request) -> bool {

@@ -41,6 +41,7 @@ pub use door::{
 };
 pub use engines::QueueSettings;
 use krog_wire::Health;
+pub use listen::bind;
 use problem::Refusal;
 pub use service::{Service, Settings, Sources};
 pub use tasks::{import::summary as import_summary, new_id as new_job_id};

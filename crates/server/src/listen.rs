@@ -21,7 +21,7 @@ use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     sync::watch,
     task::{AbortHandle, JoinSet},
     time::{Sleep, timeout_at},
@@ -35,6 +35,29 @@ const HEAD: usize = 64 << 10;
 
 /// The pause after a failure to accept, which comes when there are no files left.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How much of an answer the system keeps for a client that does not take it.
+/// Left to itself it keeps megabytes, and a thousand such clients use up the
+/// memory that all connections share.
+const UNREAD: u32 = 128 << 10;
+
+/// How many clients may wait to be accepted.
+const WAITING: u32 = 1_024;
+
+/// A listener on an address.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // A service that starts again finds its address free.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
 
 /// Answers on a listener until `stop` is ready; then waits a little for what is
 /// under way.

@@ -13,11 +13,11 @@ use std::{
 
 use common::Krog;
 use futures_util::StreamExt as _;
-use krog_server::{Door, DoorSettings, Patience, serve_behind};
+use krog_server::{Door, DoorSettings, Patience, bind, serve_behind};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpListener, TcpSocket, TcpStream},
+    net::{TcpSocket, TcpStream},
     sync::oneshot,
     task::JoinHandle,
     time::timeout,
@@ -37,7 +37,7 @@ const SHORT: Duration = Duration::from_millis(400);
 impl House {
     async fn new(connections: usize) -> House {
         let krog = Krog::new();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let address = listener.local_addr().unwrap();
         let door = Door::new(DoorSettings {
             connections,

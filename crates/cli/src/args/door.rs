@@ -41,7 +41,7 @@ pub(crate) struct DoorArgs {
     )]
     proxy_header: ProxyHeader,
     /// Origins of pages from elsewhere that may use the service, such as
-    /// https://example.org
+    /// `https://example.org`
     #[arg(
         long,
         value_name = "ORIGIN",

@@ -7,7 +7,6 @@ use krog_analyst::Choice;
 use krog_chess::Evaluate;
 use krog_server::{Door, QueueSettings, Service, Settings, Sources};
 use krog_store::Store;
-use tokio::net::TcpListener;
 
 use super::analyze;
 use crate::{
@@ -63,9 +62,7 @@ async fn serve(
     door: Door,
 ) -> anyhow::Result<()> {
     let bind = args.bind;
-    let listener = TcpListener::bind(bind)
-        .await
-        .with_context(|| format!("cannot listen on {bind}"))?;
+    let listener = krog_server::bind(bind).with_context(|| format!("cannot listen on {bind}"))?;
     let address = listener.local_addr().context("the socket has no address")?;
     let service = Service::new(sources, settings);
     eprintln!("krog is listening on http://{address} (Ctrl-C stops it)");

@@ -2,7 +2,8 @@
 //! the file cannot use it; a line that is taken out is a key that is revoked.
 
 use std::{
-    fmt, fs, io,
+    fmt::{self, Write as _},
+    fs, io,
     path::{Path, PathBuf},
     str::FromStr,
     sync::{Mutex, PoisonError},
@@ -117,7 +118,7 @@ impl Keys {
 
     /// How many keys there are.
     pub fn count(&self) -> usize {
-        self.refreshed(|keys| keys.len())
+        self.refreshed(<[Key]>::len)
     }
 
     /// Whose key this is. Every key is compared whole, so that the time taken
@@ -203,7 +204,11 @@ fn hash(key: &str) -> [u8; 32] {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        let _strings_do_not_fail = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 fn bytes(digits: &str) -> Option<[u8; 32]> {

@@ -62,7 +62,7 @@ pub(crate) fn seconds(time: Duration) -> u64 {
 /// A bucket for each client.
 pub(crate) struct Buckets {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    table: Mutex<HashMap<IpAddr, Bucket>>,
     most: usize,
 }
 
@@ -116,7 +116,7 @@ impl Buckets {
     pub(crate) fn new(rate: Rate) -> Buckets {
         Buckets {
             rate,
-            buckets: Mutex::default(),
+            table: Mutex::default(),
             most: MOST,
         }
     }
@@ -128,7 +128,7 @@ impl Buckets {
     /// A client asks.
     pub(crate) fn take(&self, client: IpAddr, now: Instant) -> Standing {
         let rate = self.rate;
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         // Each time the table is about to grow, whoever has all tokens is forgotten.
         if buckets.len() >= FEW.min(self.most) && buckets.len() == buckets.capacity()
             || buckets.len() >= self.most
@@ -218,10 +218,10 @@ mod tests {
         let start = Instant::now();
         let passed = (0..1_000).filter(|n| buckets.take(client(*n), start).wait.is_none());
         assert_eq!(passed.count(), 10 + 3);
-        assert!(buckets.buckets.lock().unwrap().len() <= 11);
+        assert!(buckets.table.lock().unwrap().len() <= 11);
         // When the flood is over, newcomers are known again.
         let later = start + Duration::from_secs(2);
         assert_eq!(buckets.take(client(5_000), later).left, 2);
-        assert!(buckets.buckets.lock().unwrap().len() <= 2);
+        assert!(buckets.table.lock().unwrap().len() <= 2);
     }
 }

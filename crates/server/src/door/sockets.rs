@@ -1,4 +1,4 @@
-//! Places for WebSockets: so many for each client, so many in all.
+//! Places for `WebSocket`s: so many for each client, so many in all.
 
 use std::{
     collections::HashMap,
@@ -6,13 +6,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// How many WebSockets a client may have open.
+/// How many `WebSocket`s a client may have open.
 const EACH: usize = 16;
 
 /// How many there may be.
 const ALL: usize = 512;
 
-/// The WebSockets of each client.
+/// The `WebSocket`s of each client.
 #[derive(Default)]
 pub(super) struct Sockets {
     open: Mutex<HashMap<IpAddr, usize>>,
