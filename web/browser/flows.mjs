@@ -18,6 +18,19 @@ export async function reviewed(given) {
   return given.review;
 }
 
+/** A review of a game in which a mate in one was not seen. */
+async function missedMate(base) {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const body = JSON.stringify({ pgn: '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Nc3 Nxh5 *', nodes: 3000 });
+  let job = await (await fetch(`${base}/api/v1/game/review`, { ...post, body })).json();
+  while (job.state === 'waiting' || job.state === 'running') {
+    await new Promise((done) => setTimeout(done, 300));
+    job = await (await fetch(`${base}/api/v1/jobs/${job.id}`)).json();
+  }
+  assert.equal(job.state, 'done', job.error);
+  return job.result.reviewId;
+}
+
 async function grid(page, square) {
   return page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
 }
@@ -216,16 +229,38 @@ export function flowTests(given) {
     });
   }
 
+  it('analyses in the browser itself, where an engine was fetched', async (test) => {
+    const page = await given.stage.page();
+    await page.at('/analysis');
+    await page.locator('.line').first().waitFor();
+    const button = page.getByRole('button', { name: 'Use the engine in this browser' });
+    if ((await button.count()) === 0) {
+      await page.done();
+      test.skip('the page was built without an engine');
+      return;
+    }
+    await button.click();
+    await page.getByText('Stockfish in this browser').waitFor();
+    await page.getByLabel('Type or say a move').fill('e4');
+    await page.keyboard.press('Enter');
+    await page.locator('.line', { hasText: '1… ' }).first().waitFor();
+    await page.done();
+  });
+
   it('makes the mistakes of a game into practice', async () => {
     const page = await given.stage.page();
-    await page.at(await reviewed(given));
-    await page.getByRole('link', { name: 'Retry the mistakes' }).click();
-    await page.getByRole('heading', { name: /Find a better move/ }).waitFor({ timeout: 240_000 });
+    await page.at(`/practice?review=${await missedMate(given.stage.base)}`);
+    await page.getByRole('heading', { name: 'Find a better move for White.' }).waitFor({ timeout: 240_000 });
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hints li').first().waitFor();
+    await page.getByLabel('Type or say a move').fill('Nc3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nc3 is not it.').first().waitFor();
     await picture(page, 'practice');
-    await page.getByRole('button', { name: 'Show the answer' }).click();
-    await page.getByText('The answer was').waitFor();
+    await page.getByLabel('Type or say a move').fill('queen takes f7');
+    await page.keyboard.press('Enter');
+    await page.getByText('Qxf7# is right.').first().waitFor();
+    await page.locator('.reason').first().waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.done();
   });

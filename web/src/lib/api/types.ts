@@ -37,6 +37,7 @@ export type Problem = Schemas['Problem'];
 
 /** What an import did; the description leaves it open. */
 export type ImportReport = {
+  collection: string;
   gamesProcessed: number;
   gamesImported: number;
   gamesDuplicate: number;
