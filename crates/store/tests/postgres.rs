@@ -256,7 +256,7 @@ fn counters_survive_the_migrations() {
          CREATE TABLE move_counts_0 PARTITION OF move_counts
              FOR VALUES WITH (MODULUS 1, REMAINDER 0);
          INSERT INTO move_counts SELECT * FROM wide;
-         DROP TABLE wide, evaluations, reviews, jobs, practice, marks;
+         DROP TABLE wide, evaluations, reviews, jobs, practice;
          CREATE TABLE jobs (id BIGINT);
          ALTER TABLE opening_book DROP COLUMN fen_hash CASCADE;
          CREATE MATERIALIZED VIEW popular_positions AS SELECT 1 AS id;
@@ -266,7 +266,7 @@ fn counters_survive_the_migrations() {
         Postgres::open(&url),
         Err(StoreError::Format { .. })
     ));
-    assert_eq!(store.migrate().expect("brought up to date"), 3);
+    assert_eq!(store.migrate().expect("brought up to date"), 2);
     let store = Postgres::open(&url).expect("of this version");
     assert!(exported(&store) == expected, "the texts differ");
     add(&store, "main", Some(200..220));
@@ -397,7 +397,7 @@ fn counters_are_exact_however_often_the_server_dies() {
         work.join().expect("all games are in")
     });
     assert!(
-        failures >= DEATHS / 2 && batches > 0,
+        failures >= DEATHS / 2 && batches > 2,
         "{failures} deaths were noticed"
     );
     let games = batches * SIZE;
