@@ -146,6 +146,10 @@ suggest-over = The game is over; there is no move to suggest.
 suggest-unweighed = No engine was asked: the moves are ranked, none is recommended.
 suggest-sources = Engine: { $engine }
 suggest-score = score { $score }
+suggest-played = { $games ->
+    [one] Played once, scores { NUMBER($percent) } %.
+   *[other] Played { NUMBER($games) } times, scores { NUMBER($percent) } %.
+}
 suggest-lesson = To remember: { $lesson }
 suggest-unsound = unsound
 suggest-recommended = recommended
@@ -161,3 +165,15 @@ lesson-white = White's plans
 lesson-black = Black's plans
 lesson-principles = Principles at work: { $names }.
 db-migrated = The database is up to date: { $principles } principles, { $positions } positions in tables of their own.
+
+practice-due = { $count ->
+    [one] { NUMBER($count) } puzzle is due.
+   *[other] { NUMBER($count) } puzzles are due.
+}
+practice-none = No puzzle is due.
+practice-puzzle = { $id } · { $side } to move · due since { $due }
+practice-answers = Answers: { $moves }
+practice-themes = Themes: { $themes }
+practice-graded = { $id } is due again on { $due }.
+practice-soon = { $id } is due again in ten minutes.
+practice-unknown = no puzzle { $id } in the store; krog puzzles due lists them

@@ -71,7 +71,7 @@ pub use profile::{
     Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
     read_profile,
 };
-pub use puzzle::{PuzzleCard, Puzzles};
+pub use puzzle::{DuePuzzle, GradedPuzzle, PuzzleCard, PuzzleSchedule, Puzzles};
 pub use record::{RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
 pub use request::{
