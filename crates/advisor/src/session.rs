@@ -11,7 +11,15 @@ use krog_chess::{
 };
 use krog_stats::{Counts, Statistics, StatisticsError};
 
-use crate::{judge::settled, review::Theory};
+use crate::{
+    judge::settled,
+    review::Theory,
+    suggest::{Advice, Question, suggest},
+};
+
+/// How many moves are looked at once more before one is suggested first. Most
+/// positions need one or none.
+const LOOKS: usize = 6;
 
 /// Whom to ask.
 #[derive(Clone, Copy, Default)]
@@ -39,6 +47,8 @@ pub struct Findings {
     pub counts: Option<Counts>,
     /// The legal moves that lead to known theory.
     pub book: Vec<Move>,
+    /// The moves that were searched on their own.
+    pub confirmed: Vec<Move>,
 }
 
 /// What a move is worth.
@@ -92,6 +102,55 @@ pub fn consult(position: &Chess, sources: Sources<'_>) -> Result<Findings, Sessi
         findings.book = legal.iter().copied().filter(known).collect();
     }
     Ok(findings)
+}
+
+/// Ranks the moves of a position by what the sources say of it, with a first
+/// suggestion that was looked at twice.
+pub fn advise(
+    position: &Chess,
+    sources: Sources<'_>,
+    question: Question<'_>,
+) -> Result<Advice, SessionError> {
+    let mut findings = consult(position, sources)?;
+    settle(position, sources, &mut findings, question)
+}
+
+/// Ranks the moves of a position by findings, and has the engine look once more
+/// at the first while it is not the engine's own choice: the wide search is
+/// shallow, and whoever picks by other reasons among many values picks the one
+/// that is wrong by luck. The lowest of what was said counts.
+pub fn settle(
+    position: &Chess,
+    sources: Sources<'_>,
+    findings: &mut Findings,
+    question: Question<'_>,
+) -> Result<Advice, SessionError> {
+    let mut advice = suggest(position, findings, question);
+    let Some((engine, limit, _)) = sources.engine else {
+        return Ok(advice);
+    };
+    let asking = Asking { engine, limit };
+    for _ in 0..LOOKS {
+        let doubtful = advice.moves.first().map(|first| first.played);
+        let Some(m) = doubtful.filter(|m| !findings.is_trusted(*m)) else {
+            break;
+        };
+        asking.confirm(position, m, findings)?;
+        advice = suggest(position, findings, question);
+    }
+    Ok(advice)
+}
+
+impl Findings {
+    /// Whether a move needs no further look: it is the engine's choice, was
+    /// searched on its own, or nobody knows its value.
+    fn is_trusted(&self, m: Move) -> bool {
+        let choice = self
+            .lines
+            .first()
+            .and_then(|line| line.line.moves().first());
+        self.values.is_empty() || choice == Some(&m) || self.confirmed.contains(&m)
+    }
 }
 
 type Values = (Vec<EngineLine>, Vec<Option<Valued>>);
@@ -161,6 +220,26 @@ impl Asking<'_> {
         }))
     }
 
+    /// Looks at a move on its own; its value is the lower of the two.
+    fn confirm(
+        &self,
+        position: &Chess,
+        m: Move,
+        findings: &mut Findings,
+    ) -> Result<(), EvaluateError> {
+        let turn = position.turn();
+        let index = position.legal_moves().iter().position(|legal| *legal == m);
+        let value = index.and_then(|index| findings.values.get_mut(index));
+        if let (Some(value), Some(found)) = (value, self.alone(position, m)?) {
+            *value = Some(match *value {
+                Some(old) if old.score.pov(turn) < found.score.pov(turn) => old,
+                _ => found,
+            });
+        }
+        findings.confirmed.push(m);
+        Ok(())
+    }
+
     /// A move that no line begins with, by the position after it.
     fn alone(&self, position: &Chess, m: Move) -> Result<Option<Valued>, EvaluateError> {
         let mut line = Line::at(position.clone());
@@ -175,5 +254,84 @@ impl Asking<'_> {
             score: line.score,
             depth: line.depth,
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::{
+        Value,
+        notation::{self, Form},
+    };
+
+    use super::*;
+
+    /// An engine that is wrong about e4 until it looks at it alone.
+    struct Hasty;
+
+    impl Evaluate for Hasty {
+        fn name(&self) -> String {
+            "hasty".to_owned()
+        }
+
+        fn evaluate(
+            &self,
+            game: &Line,
+            _: Limit,
+            count: NonZeroU8,
+            _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+        ) -> Result<Vec<EngineLine>, EvaluateError> {
+            let position = game.end();
+            let line = |m: Option<Move>, pawns: i32| {
+                let mut line = Line::at(position.clone());
+                if let Some(m) = m {
+                    line.push(m).expect("legal");
+                }
+                EngineLine {
+                    score: Score::seen_by(krog_chess::Color::White, Value::Cp(100 * pawns)),
+                    depth: 9,
+                    nodes: None,
+                    line,
+                }
+            };
+            if !game.moves().is_empty() {
+                return Ok(vec![line(None, -3)]);
+            }
+            let mut moves = position.legal_moves().to_vec();
+            let name = |m: &Move| notation::write(position, *m, Form::San);
+            moves.sort_by_key(|m| name(m) != "a3");
+            moves.truncate(NonZeroUsize::from(count).get());
+            Ok(moves.into_iter().map(|m| line(Some(m), 0)).collect())
+        }
+    }
+
+    #[test]
+    fn a_first_suggestion_is_looked_at_twice() {
+        let start = Chess::default();
+        let sources = Sources {
+            engine: Some((&Hasty, Limit::depth(9), NonZeroU8::MIN)),
+            ..Sources::default()
+        };
+        let findings = consult(&start, sources).expect("it answers");
+        let hasty = suggest(&start, &findings, Question::usual());
+        let san = |advice: &Advice| notation::write(&start, advice.moves[0].played, Form::San);
+        // The principles like other moves better than a3.
+        assert_ne!(san(&hasty), "a3");
+        assert!(findings.confirmed.is_empty());
+        let mut findings = findings;
+        let advice = settle(&start, sources, &mut findings, Question::usual());
+        let advice = advice.expect("it answers");
+        assert_eq!(findings.confirmed.first(), Some(&hasty.moves[0].played));
+        assert!(findings.confirmed.len() <= LOOKS);
+        assert!(!findings.confirmed.contains(&advice.moves[0].played));
+        let unsound = advice.moves.iter().filter(|it| it.sound == Some(false));
+        assert_eq!(unsound.count(), findings.confirmed.len());
+    }
+
+    #[test]
+    fn without_an_engine_there_is_nobody_to_look() {
+        let start = Chess::default();
+        let advice = advise(&start, Sources::default(), Question::usual());
+        assert_eq!(advice.expect("nobody fails").moves.len(), 20);
     }
 }

@@ -158,6 +158,10 @@ suggest-over = The game is over; there is no move to suggest.
 suggest-unweighed = No engine was asked: the moves are ranked, none is recommended.
 suggest-sources = Engine: { $engine }
 suggest-score = score { $score }
+suggest-played = { $games ->
+    [one] Played once, scores { NUMBER($percent) } %.
+   *[other] Played { NUMBER($games) } times, scores { NUMBER($percent) } %.
+}
 suggest-lesson = To remember: { $lesson }
 suggest-unsound = unsound
 suggest-recommended = recommended
@@ -185,3 +189,14 @@ jobs-positions = { $count ->
     [one] one position analysed
    *[other] { $count } positions analysed
 }
+practice-due = { $count ->
+    [one] { NUMBER($count) } puzzle is due.
+   *[other] { NUMBER($count) } puzzles are due.
+}
+practice-none = No puzzle is due.
+practice-puzzle = { $id } · { $side } to move · due since { $due }
+practice-answers = Answers: { $moves }
+practice-themes = Themes: { $themes }
+practice-graded = { $id } is due again on { $due }.
+practice-soon = { $id } is due again in ten minutes.
+practice-unknown = no puzzle { $id } in the store; krog puzzles due lists them

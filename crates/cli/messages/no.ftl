@@ -158,6 +158,10 @@ suggest-over = Partiet er over; det er ikke noe trekk å foreslå.
 suggest-unweighed = Ingen motor er spurt: trekkene er rangert, men ingen er anbefalt.
 suggest-sources = Motor: { $engine }
 suggest-score = poeng { $score }
+suggest-played = { $games ->
+    [one] Spilt én gang, scorer { NUMBER($percent) } %.
+   *[other] Spilt { NUMBER($games) } ganger, scorer { NUMBER($percent) } %.
+}
 suggest-lesson = Å huske: { $lesson }
 suggest-unsound = usunt
 suggest-recommended = anbefalt
@@ -185,3 +189,14 @@ jobs-positions = { $count ->
     [one] én stilling analysert
    *[other] { $count } stillinger analysert
 }
+practice-due = { $count ->
+    [one] { NUMBER($count) } sjakknøtt venter.
+   *[other] { NUMBER($count) } sjakknøtter venter.
+}
+practice-none = Ingen sjakknøtter venter.
+practice-puzzle = { $id } · { $side } i trekket · har ventet siden { $due }
+practice-answers = Svar: { $moves }
+practice-themes = Temaer: { $themes }
+practice-graded = { $id } kommer igjen { $due }.
+practice-soon = { $id } kommer igjen om ti minutter.
+practice-unknown = ingen sjakknøtt { $id } i lageret; krog puzzles due viser dem som finnes

@@ -2,6 +2,7 @@
 
 mod door;
 pub(crate) mod jobs;
+pub(crate) mod puzzles;
 mod serve;
 pub(crate) mod store;
 
@@ -137,18 +138,6 @@ pub(crate) struct ReviewArgs {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
-}
-
-/// What can be done with puzzles.
-#[derive(Debug, Subcommand)]
-pub(crate) enum PuzzlesCommand {
-    /// Find the themes of puzzles; prints PuzzleId,Themes
-    Tag {
-        /// A CSV file with the columns PuzzleId, FEN and Moves; - reads standard input
-        file: String,
-    },
-    /// Make puzzles of the mistakes of games, as CSV or, with --format pgn, as games
-    Make(ReviewArgs),
 }
 
 /// The registries that can be listed.
@@ -433,7 +422,7 @@ pub(crate) enum Command {
     },
     /// Work with puzzles in Lichess's CSV format
     #[command(subcommand)]
-    Puzzles(PuzzlesCommand),
+    Puzzles(puzzles::PuzzlesCommand),
     /// Count games in the store: of PGN files, of Lichess and Chess.com users
     #[command(
         after_help = "Examples:\n  krog import games.pgn.zst --into masters --min-elo 2200\n  krog import lichess:USER chesscom:USER --into me"

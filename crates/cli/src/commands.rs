@@ -13,6 +13,7 @@ mod keys;
 mod label;
 mod manual;
 mod opening;
+mod practice;
 mod predict;
 mod puzzles;
 mod review;
@@ -34,7 +35,7 @@ use krog_chess::{Chess, fen};
 use krog_text::{Language, Messages};
 
 use crate::{
-    args::{AnswerArgs, AnswerOptions, Args, Command, Form, Format, PuzzlesCommand},
+    args::{AnswerArgs, AnswerOptions, Args, Command, Form, Format, puzzles::PuzzlesCommand},
     config::Settings,
     outcome::{Failure, Outcome},
 };
@@ -67,11 +68,15 @@ pub(crate) fn run(args: Args, settings: &Settings) -> Result<Outcome, Failure> {
         Command::Validate { fen, text } => validate::run(&fen, &text, answer),
         Command::Check(args) => check::run(&args, answer),
         Command::Rules { id, kind } => rules::run(id.as_deref(), kind, answer),
-        Command::Puzzles(PuzzlesCommand::Tag { file }) => puzzles::tag_file(&file),
+        Command::Puzzles(command) => match command {
+            PuzzlesCommand::Tag { file } => puzzles::tag_file(&file),
+            PuzzlesCommand::Make(args) => review::puzzles(&args, options),
+            PuzzlesCommand::Due(args) => practice::due(&args, answer),
+            PuzzlesCommand::Grade(args) => practice::grade(&args, answer),
+        },
         Command::Import(args) => import::run(&args, answer),
         Command::Stats(args) => stats::run(&args, answer),
         Command::Db(command) => db::run(&command, answer),
-        Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
         Command::Doctor(args) => doctor::run(&args, answer),
         Command::Jobs(command) => jobs::run(&command, answer),
         Command::Serve(args) => serve::run(&args),

@@ -244,3 +244,24 @@ fn an_interrupted_import_can_be_resumed() {
     assert_eq!(resumed["gamesImported"], 300 - counted);
     assert_eq!(folder.json(&["db", "verify"])["games"], 300);
 }
+
+#[test]
+fn suggestions_tell_how_often_a_move_was_played() {
+    let folder = Scratch::new("suggest");
+    folder.json(&["import", "data/samples"]);
+    let args = [
+        "suggest", "startpos", "--engine", "builtin", "--nodes", "5000", "--limit", "30",
+    ];
+    let explorer = folder.json(&["stats", "startpos"]);
+    let first = &explorer["moves"][0];
+    let [white, draws, black] =
+        ["white", "draws", "black"].map(|part| first[part].as_f64().unwrap());
+    let games = white + draws + black;
+    let percent = (100.0 * (white + draws / 2.0) / games).round();
+    let text = folder.text(&args);
+    let expected = format!("Played {games} times, scores {percent} %.");
+    assert!(text.contains(&expected), "{expected} in {text}");
+    let text = folder.text(&[&args[..], &["--lang", "no"]].concat());
+    let expected = format!("Spilt {games} ganger, scorer {percent} %.");
+    assert!(text.contains(&expected), "{expected} in {text}");
+}

@@ -1,12 +1,19 @@
 //! Puzzles to practise.
 
-use krog_advisor::Puzzle;
+use std::time::{Duration, UNIX_EPOCH};
+
+use krog_advisor::{
+    Puzzle,
+    practice::{Grade, Schedule},
+};
 use krog_chess::{
     fen,
     notation::{self, Form},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::iso8601;
 
 /// A position in which something is to be found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -35,6 +42,69 @@ pub struct PuzzleCard {
 pub struct Puzzles {
     /// The longest overdue first.
     pub puzzles: Vec<PuzzleCard>,
+}
+
+/// When a puzzle is shown, and how it went so far.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PuzzleSchedule {
+    /// Not before, in ISO 8601.
+    pub due: String,
+    /// The days between the last time and the next.
+    pub interval: f64,
+    /// By how much the interval grows.
+    pub ease: f64,
+    /// How often it was solved in a row.
+    pub streak: u32,
+    /// How often it was failed.
+    pub lapses: u32,
+}
+
+/// A puzzle that is due.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DuePuzzle {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub card: PuzzleCard,
+    /// When it was due, and how it went so far.
+    pub schedule: PuzzleSchedule,
+}
+
+/// A puzzle that was answered.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GradedPuzzle {
+    /// The puzzle's id.
+    pub id: String,
+    /// How well it was solved: `again`, `hard`, `good` or `easy`.
+    pub grade: &'static str,
+    /// When it is due again.
+    pub schedule: PuzzleSchedule,
+}
+
+impl From<Schedule> for PuzzleSchedule {
+    fn from(schedule: Schedule) -> PuzzleSchedule {
+        let due = Duration::from_secs(u64::try_from(schedule.due).unwrap_or(0));
+        PuzzleSchedule {
+            due: iso8601(UNIX_EPOCH + due),
+            interval: schedule.interval,
+            ease: schedule.ease,
+            streak: schedule.streak,
+            lapses: schedule.lapses,
+        }
+    }
+}
+
+impl GradedPuzzle {
+    /// The answer to a grade.
+    pub fn new(id: &str, grade: Grade, schedule: Schedule) -> GradedPuzzle {
+        GradedPuzzle {
+            id: id.to_owned(),
+            grade: grade.code(),
+            schedule: schedule.into(),
+        }
+    }
 }
 
 impl PuzzleCard {

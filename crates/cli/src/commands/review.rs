@@ -33,7 +33,7 @@ use krog_wire::{ReviewedGame, ReviewedVariation, Reviews, SearchLimit, to_json};
 
 use super::{MESSAGES, analyze, print};
 use crate::{
-    args::{AnswerOptions, Form, ReviewArgs},
+    args::{AnswerOptions, Form, ReviewArgs, puzzles::MakeArgs},
     games,
     interrupt::Interrupt,
     outcome::{Failure, Outcome},
@@ -75,13 +75,14 @@ pub(super) fn run(args: &ReviewArgs, answer: AnswerOptions) -> Result<Outcome, F
 }
 
 /// `krog puzzles make`: the mistakes of games as puzzles.
-pub(super) fn puzzles(args: &ReviewArgs, answer: AnswerOptions) -> Result<Outcome, Failure> {
-    if matches!(args.engine.engine, Choice::Pgn | Choice::Cloud) {
+pub(super) fn puzzles(args: &MakeArgs, answer: AnswerOptions) -> Result<Outcome, Failure> {
+    if matches!(args.review.engine.engine, Choice::Pgn | Choice::Cloud) {
         let error = anyhow!("found one that searches nothing, expected an engine");
         return Err(Failure::input("--engine", error));
     }
-    let (work, games) = begin(args, answer)?;
-    make::run(&work, games, answer.format)
+    let store = args.keep.then(|| args.store.create()).transpose()?;
+    let (work, games) = begin(&args.review, answer)?;
+    make::run(&work, games, answer.format, store.as_deref())
 }
 
 /// Reads what is asked and starts the engines.

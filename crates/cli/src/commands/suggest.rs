@@ -3,15 +3,15 @@
 use anyhow::anyhow;
 use krog_advisor::{
     Label, Profile,
-    session::{SessionError, Sources, consult},
-    suggest::{Advice, Question, Suggestion, suggest},
+    session::{SessionError, Sources, advise},
+    suggest::{Advice, Question, Suggestion},
 };
 use krog_analyst::{Analyst, Choice};
 use krog_chess::{
-    Chess, Evaluate,
+    Chess, Evaluate, Position as _,
     notation::{self, Form},
 };
-use krog_stats::{Statistics, StatisticsError, opening};
+use krog_stats::{Statistics, StatisticsError, model, opening};
 use krog_store::Store;
 use krog_text::{Args, Language};
 use krog_wire::{Moves, to_json};
@@ -73,13 +73,12 @@ pub(super) fn weigh(
         statistics: games.map(|(store, name)| (store as &dyn Statistics, name)),
         theory: Some(&opening::at),
     };
-    let findings = consult(position, sources).map_err(|error| match error {
+    advise(position, sources, question).map_err(|error| match error {
         SessionError::Statistics(StatisticsError::NoCollection { .. }) => {
             Failure::input("--in", error)
         }
         other => Failure::Work(other.into()),
-    })?;
-    Ok(suggest(position, &findings, question))
+    })
 }
 
 fn describe(advice: &Advice, profile: &Profile, limit: usize, language: Language) -> String {
@@ -132,6 +131,9 @@ fn block(
         suggestion.rank,
         facts.join(" · ")
     )];
+    if let Some(played) = played(advice, suggestion, language) {
+        lines.push(format!("   {played}"));
+    }
     let reason = advice.reason(suggestion);
     let reason = reason.get(language);
     if !reason.is_empty() {
@@ -146,4 +148,15 @@ fn block(
         lines.push(format!("   {}", say("suggest-lesson", args)));
     }
     lines.join("\n")
+}
+
+/// How often a move was played in the games that were asked, and how it went.
+fn played(advice: &Advice, suggestion: &Suggestion, language: Language) -> Option<String> {
+    let tally = suggestion.statistics?.tally;
+    let mover = advice.position.turn();
+    let scored = model::expected_score(&tally, mover)?.get();
+    let args = Args::new()
+        .number("games", i64::try_from(tally.games()).unwrap_or(i64::MAX))
+        .number("percent", (100.0 * scored).round());
+    Some(MESSAGES.text(language, "suggest-played", &args))
 }

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, num::NonZeroU8, ops::ControlFlow};
 
 use krog_advisor::{
     Context,
-    session::{Sources, consult},
-    suggest::{Question, suggest},
+    session::{Sources, consult, settle},
+    suggest::Question,
 };
 use krog_analyst::{Choice, Settings, open};
 use krog_chess::{
@@ -44,14 +44,6 @@ const BAD: f64 = 0.10;
 
 /// Engines at work at once.
 const ENGINES: usize = 2;
-
-const CONTEXTS: [Context; 5] = [
-    Context::Learning,
-    Context::Competitive,
-    Context::Analysis,
-    Context::Opening,
-    Context::Endgame,
-];
 
 pub(super) const STOCKFISH: Measure = Measure {
     name: "suggestions",
@@ -148,15 +140,16 @@ fn examine(
         theory: Some(&opening::at),
         ..Sources::default()
     };
-    let findings = consult(position, sources).map_err(|error| error.to_string())?;
+    let mut findings = consult(position, sources).map_err(|error| error.to_string())?;
     let mut examiner = Examiner::new(position, stockfish)?;
     let mut firsts = Vec::new();
-    for context in CONTEXTS {
+    for context in Context::ALL {
         let question = Question {
             context: Some(context),
             ..Question::usual()
         };
-        let advice = suggest(position, &findings, question);
+        let advice = settle(position, sources, &mut findings, question);
+        let advice = advice.map_err(|error| error.to_string())?;
         let first = advice.moves.first().ok_or("no move is suggested")?;
         firsts.push(First {
             context,

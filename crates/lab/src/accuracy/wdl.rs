@@ -43,7 +43,17 @@ const ELO: &str = "Elo alone";
 /// A plainer model: its name and what it looks at.
 type Baseline = (&'static str, fn(&Sample) -> Vec<f64>);
 
-const BASELINES: [Baseline; 3] = [
+/// The first two are both plain multinomial fits: to the score as it is, and to
+/// winning chances and how far they are from even, which lets a draw be likeliest
+/// in the middle.
+const BASELINES: [Baseline; 4] = [
+    ("chances, ratings and ply", |sample| {
+        let [white, black] = sample.ratings().map(|rating| (rating - 2_000.0) / 400.0);
+        let ply = f64::from(sample.situation.ply) / 100.0;
+        let value = sample.situation.score.pov(Color::White);
+        let lead = WinChance::of(value, Curve::LICHESS).get() - 0.5;
+        vec![1.0, lead, lead.abs(), white, black, ply]
+    }),
     ("score, ratings and ply", |sample| {
         let [white, black] = sample.ratings().map(|rating| (rating - 2_000.0) / 400.0);
         let ply = f64::from(sample.situation.ply) / 100.0;

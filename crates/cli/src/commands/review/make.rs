@@ -1,7 +1,6 @@
 //! Puzzles from mistakes: each position in which something was missed is looked
 //! at once more, all its moves, so that every sound answer is accepted.
 
-use anyhow::anyhow;
 use krog_advisor::{
     Label, Puzzle,
     puzzle::HEADER,
@@ -9,24 +8,29 @@ use krog_advisor::{
     session::{Sources, consult},
 };
 use krog_chess::{Evaluate, Game};
+use krog_store::Store;
+use krog_wire::{PuzzleCard, to_json};
 
 use super::{Output, Work};
 use crate::{
     args::Form,
+    commands::practice,
     outcome::{Failure, Outcome},
 };
 
-/// Writes the puzzles of all games; none at all is the answer "no".
-pub(super) fn run(work: &Work<'_>, games: Vec<Game>, form: Form) -> Result<Outcome, Failure> {
-    if form == Form::Json {
-        let error = anyhow!("found json, expected text (which is CSV) or pgn");
-        return Err(Failure::input("--format", error));
-    }
+/// Writes the puzzles of all games, and keeps them if there is a store to keep
+/// them in; none at all is the answer "no".
+pub(super) fn run(
+    work: &Work<'_>,
+    games: Vec<Game>,
+    form: Form,
+    store: Option<&dyn Store>,
+) -> Result<Outcome, Failure> {
+    let mut found = Vec::new();
     let mut output = Output::new(work.args)?;
-    if form == Form::Text {
+    if matches!(form, Form::Text | Form::Csv) {
         output.write(HEADER)?;
     }
-    let mut any = false;
     for game in games {
         let done = work.review(game)?;
         let site = done.game.tags.get("Site").map(str::to_owned);
@@ -36,18 +40,30 @@ pub(super) fn run(work: &Work<'_>, games: Vec<Game>, form: Form) -> Result<Outco
                     continue;
                 };
                 puzzle.site.clone_from(&site);
-                any = true;
-                output.write(&match form {
-                    Form::Pgn => puzzle.pgn(),
-                    Form::Text | Form::Json | Form::Csv => puzzle.csv(),
-                })?;
+                let told = PuzzleCard::from(&puzzle);
+                if let Some(store) = store {
+                    practice::keep(store, &told)?;
+                }
+                found.push(told);
+                match form {
+                    Form::Pgn => output.write(&puzzle.pgn())?,
+                    Form::Text | Form::Csv => output.write(&puzzle.csv())?,
+                    Form::Json => {}
+                }
             }
         }
         if work.interrupt.is_on() {
             break;
         }
     }
-    Ok(if any { Outcome::Yes } else { Outcome::No })
+    if form == Form::Json {
+        output.write(&to_json(&found))?;
+    }
+    Ok(if found.is_empty() {
+        Outcome::No
+    } else {
+        Outcome::Yes
+    })
 }
 
 /// The puzzle of a mistake, if it is one.

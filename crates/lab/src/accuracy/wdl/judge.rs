@@ -3,7 +3,10 @@
 
 use krog_chess::random::Dice;
 
-use crate::{figure::Figure, results::sample::Sample};
+use crate::{
+    figure::Figure,
+    results::sample::{FOLDS, Sample},
+};
 
 /// The chances of White, a draw and Black.
 pub(super) type Chances = [f64; 3];
@@ -23,6 +26,7 @@ pub(super) struct Trial {
 /// The sums over the samples of a game.
 #[derive(Clone, Copy, Default)]
 struct Losses {
+    fold: usize,
     count: f64,
     log: f64,
     brier: f64,
@@ -44,7 +48,10 @@ impl Trial {
         let mut last = None;
         for (sample, chances) in samples.iter().zip(found) {
             if last != Some(sample.game) {
-                games.push(Losses::default());
+                games.push(Losses {
+                    fold: sample.fold,
+                    ..Losses::default()
+                });
                 last = Some(sample.game);
             }
             let squares = chances.iter().enumerate().map(|(result, chance)| {
@@ -63,11 +70,23 @@ impl Trial {
         }
     }
 
-    /// Name, log-loss and Brier score.
+    /// Name, log-loss and Brier score, and the log-loss of the luckiest and the
+    /// unluckiest fold: a figure of one split says little.
     pub(super) fn told(&self) -> String {
         let (log, brier) = (self.mean(|it| it.log), self.mean(|it| it.brier));
         let (name, games) = (&self.name, self.games.len());
-        format!("{name}: log-loss {log:.4}, Brier {brier:.4} on {games} games")
+        let folds = (0..FOLDS).map(|fold| {
+            let own = self.games.iter().filter(|it| it.fold == fold);
+            let sums = own.fold((0.0, 0.0), |sum, it| (sum.0 + it.log, sum.1 + it.count));
+            sums.0 / sums.1
+        });
+        let (least, most) = folds.fold((f64::INFINITY, 0.0_f64), |(least, most), loss| {
+            (least.min(loss), most.max(loss))
+        });
+        format!(
+            "{name}: log-loss {log:.4} (by fold {least:.4} to {most:.4}), Brier {brier:.4} \
+             on {games} games"
+        )
     }
 
     /// Judges that both losses are lower than another's, surely.
