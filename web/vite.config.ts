@@ -1,11 +1,33 @@
 // How the page is built: hashed files that a server may let clients keep for
 // ever, nothing inlined, so that the content security policy can be strict.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+// The engine for the reader's own browser is no dependency: its package weighs
+// 160 MB, of which two files are used. `npm run engine` fetches it.
+const ENGINE = 'stockfish-19-lite-single';
+const ENGINE_FOLDER = 'node_modules/stockfish';
+const hasEngine = existsSync(`${ENGINE_FOLDER}/bin/${ENGINE}.js`);
+
+/** Puts the engine beside the page where it has been fetched. */
+function engine(): Plugin {
+  return {
+    name: 'engine',
+    apply: 'build',
+    writeBundle() {
+      if (!hasEngine) return;
+      mkdirSync('dist/engine', { recursive: true });
+      for (const ending of ['js', 'wasm']) {
+        copyFileSync(`${ENGINE_FOLDER}/bin/${ENGINE}.${ending}`, `dist/engine/${ENGINE}.${ending}`);
+      }
+      copyFileSync(`${ENGINE_FOLDER}/Copying.txt`, 'dist/engine/COPYING.txt');
+    },
+  };
+}
 
 /** Packs what is worth packing, so that the server need not. */
 function packed(): Plugin {
@@ -13,7 +35,7 @@ function packed(): Plugin {
     name: 'packed',
     apply: 'build',
     closeBundle() {
-      for (const folder of ['dist', 'dist/assets']) {
+      for (const folder of ['dist', 'dist/assets', 'dist/engine'].filter(existsSync)) {
         for (const file of readdirSync(folder)) {
           if (!/\.(js|css|html|svg|wasm)$/.test(file)) continue;
           const plain = readFileSync(join(folder, file));
@@ -25,7 +47,8 @@ function packed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), engine(), packed()],
+  define: { __LOCAL_ENGINE__: JSON.stringify(hasEngine ? `/engine/${ENGINE}.js` : null) },
   build: {
     target: 'es2022',
     outDir: 'dist',

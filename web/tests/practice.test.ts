@@ -14,6 +14,14 @@ describe('practice', () => {
   it('gives hints from faint to plain', () => {
     expect(hints(puzzle).map((hint) => hint.kind)).toEqual(['theme', 'from', 'to']);
     expect(hints({ answers: ['e2e4'], themes: [] }).map((hint) => hint.kind)).toEqual(['from', 'to']);
+    const claims = [
+      { polarity: 'against', text: { en: 'a', no: 'a' } },
+      { polarity: 'for', text: { en: 'wins', no: 'vinner' } },
+    ];
+    expect(hints({ answers: ['e2e4'], themes: ['oneMove'] }, claims)[0]).toEqual({
+      kind: 'claim',
+      text: { en: 'wins', no: 'vinner' },
+    });
     expect(hints({ answers: [], themes: [] })).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe('what was given', () => {
   });
 
   it('counts games by their first tags', () => {
-    expect(countGames(GAME + '\n' + GAME)).toBe(2);
+    expect(countGames(`${GAME}\n${GAME}`)).toBe(2);
     expect(countGames('1. e4 *')).toBe(1);
   });
 });

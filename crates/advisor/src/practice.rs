@@ -1,6 +1,6 @@
 //! Spaced repetition: when a puzzle is shown again after an answer.
 //!
-//! The rule is SuperMemo's second (SM-2, Woźniak 1990) with the four grades, the
+//! The rule is `SuperMemo`'s second (SM-2, Woźniak 1990) with the four grades, the
 //! steps of ease and the credit for late answers that Anki made common: intervals
 //! grow by a factor of the puzzle's own, a failure starts from the beginning, and
 //! who still knows the answer after a longer time than asked for has shown more.

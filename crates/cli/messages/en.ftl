@@ -173,3 +173,15 @@ lesson-white = White's plans
 lesson-black = Black's plans
 lesson-principles = Principles at work: { $names }.
 db-migrated = The database is up to date: { $principles } principles, { $positions } positions in tables of their own.
+
+# krog jobs
+jobs-none = There are no jobs.
+jobs-waiting = waiting
+jobs-running = running
+jobs-done = done
+jobs-failed = failed
+jobs-cancelled = cancelled
+jobs-positions = { $count ->
+    [one] one position analysed
+   *[other] { $count } positions analysed
+}

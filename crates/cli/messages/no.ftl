@@ -173,3 +173,15 @@ lesson-white = Hvits planer
 lesson-black = Svarts planer
 lesson-principles = Prinsipper i spill: { $names }.
 db-migrated = Databasen er oppdatert: { $principles } prinsipper, { $positions } stillinger i egne tabeller.
+
+# krog jobs
+jobs-none = Det finnes ingen jobber.
+jobs-waiting = venter
+jobs-running = pågår
+jobs-done = ferdig
+jobs-failed = mislyktes
+jobs-cancelled = avbrutt
+jobs-positions = { $count ->
+    [one] én stilling analysert
+   *[other] { $count } stillinger analysert
+}

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod door;
+pub(crate) mod jobs;
 mod serve;
 pub(crate) mod store;
 
@@ -446,6 +447,9 @@ pub(crate) enum Command {
     Db(store::DbCommand),
     /// Tell what is installed, what would be used and what is missing
     Doctor(ServeArgs),
+    /// Analyse in the background: run, list and cancel jobs
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     /// Serve the API and the page
     Serve(ServeArgs),
     /// Make keys for those who may write where others can reach the service

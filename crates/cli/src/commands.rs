@@ -8,6 +8,7 @@ mod engine;
 mod eval;
 mod explain;
 mod import;
+mod jobs;
 mod keys;
 mod label;
 mod manual;
@@ -72,6 +73,7 @@ pub(crate) fn run(args: Args, settings: &Settings) -> Result<Outcome, Failure> {
         Command::Db(command) => db::run(&command, answer),
         Command::Puzzles(PuzzlesCommand::Make(args)) => review::puzzles(&args, options),
         Command::Doctor(args) => doctor::run(&args, answer),
+        Command::Jobs(command) => jobs::run(&command, answer),
         Command::Serve(args) => serve::run(&args),
         Command::Keys(command) => keys::run(&command, answer),
         Command::Config { reference, .. } => {

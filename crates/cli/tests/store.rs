@@ -223,6 +223,9 @@ fn an_interrupted_import_can_be_resumed() {
             .unwrap()
             .success()
     );
+    // The signal is taken by a thread of its own; the end of the input must not
+    // come before it.
+    std::thread::sleep(Duration::from_secs(1));
     drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert_eq!(

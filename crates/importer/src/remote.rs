@@ -56,6 +56,7 @@ pub fn sync(
     settings: &Settings,
     progress: &Progress,
 ) -> Result<Report, ImportError> {
+    progress.forget_size();
     let key = key(source, settings);
     let mark = match source {
         Source::Lichess(_) | Source::ChessCom(_) => store.desk().sync_mark(&key)?,

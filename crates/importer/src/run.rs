@@ -98,6 +98,11 @@ impl Progress {
         Arc::clone(&self.read)
     }
 
+    /// From here on nobody knows how much there is to read.
+    pub(crate) fn forget_size(&self) {
+        self.size.store(0, Ordering::Relaxed);
+    }
+
     pub(crate) fn count_games(&self, games: u64) {
         self.games.fetch_add(games, Ordering::Relaxed);
     }
@@ -338,11 +343,11 @@ impl<'a> Worker<'a> {
 
     fn count(&mut self, game: &MainLine<'_>) -> Result<(), Skip> {
         let choice = &self.run.settings.choice;
-        if !choice.takes(game) {
-            return Err(Skip::NotChosen);
-        }
         if choice.rated_only && !choice::is_rated(game) {
             return Err(Skip::Unrated);
+        }
+        if !choice.takes(game) {
+            return Err(Skip::NotChosen);
         }
         if game.steps.is_empty() {
             return Err(Skip::NoMoves);

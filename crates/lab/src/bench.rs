@@ -3,12 +3,15 @@
 
 mod attacks;
 mod claim;
+#[path = "../../store/tests/support/cluster.rs"]
+mod cluster;
 mod import;
 mod insight;
 mod lookup;
 mod middlegame;
 mod nps;
 mod pgn;
+mod postgres;
 mod record;
 mod review_cpu;
 mod see;
@@ -54,6 +57,7 @@ pub const ALL: &[Bench] = &[
     import::BENCH,
     lookup::BENCH,
     record::BENCH,
+    postgres::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

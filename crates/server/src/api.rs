@@ -10,6 +10,7 @@ mod practice;
 mod reviews;
 
 use axum::Json;
+pub use jobs::status as job_status;
 use krog_chess::{Chess, fen};
 use krog_text::Language;
 use krog_wire::{Problem, ServerInfo, StoredCollection};

@@ -26,6 +26,7 @@ mod work;
 
 use std::{future::Future, io, time::Duration};
 
+pub use api::job_status;
 pub use api::openapi;
 use axum::{
     Json, Router,
@@ -43,7 +44,7 @@ use krog_wire::Health;
 pub use listen::bind;
 use problem::Refusal;
 pub use service::{Service, Settings, Sources};
-pub use tasks::import::summary as import_summary;
+pub use tasks::{import::summary as import_summary, new_id as new_job_id};
 use tokio::{net::TcpListener, time::timeout};
 use utoipa_swagger_ui::SwaggerUi;
 

@@ -4,11 +4,13 @@
 //! build it. What the page shows is its own affair; here are only addresses,
 //! media types and the rules a browser is to keep.
 
+use std::fmt::Write as _;
+
 use axum::{
     Router,
     extract::Path,
     http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        HeaderMap, HeaderValue, StatusCode,
         header::{
             ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
             CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -17,9 +19,10 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
+use krog_text::Language;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::{problem::Refusal, start};
+use crate::{language, problem::Refusal, start};
 
 /// What a browser may load for the page: nothing from elsewhere. The men on the
 /// board are pictures within the style sheet, an engine is WebAssembly.
@@ -53,13 +56,28 @@ pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     views
         .route("/icon.svg", get(icon))
         .route("/assets/{*file}", get(asset))
+        .route("/engine/{*file}", get(engine))
 }
 
 async fn view(headers: HeaderMap) -> Response {
-    match answer("index.html", &headers) {
-        Some(response) => response,
-        None => start::page(headers).await.into_response(),
+    match Files::get("index.html") {
+        Some(file) => front(&file, language::preferred(&headers)),
+        None => start::page(&headers).into_response(),
     }
+}
+
+/// The page with its language told, so that it is right before any script runs.
+fn front(file: &EmbeddedFile, language: Language) -> Response {
+    let text = String::from_utf8_lossy(&file.data);
+    let body = match language {
+        Language::English => text.into_owned(),
+        Language::Norwegian => text.replacen("<html lang=\"en\">", "<html lang=\"nb\">", 1),
+    };
+    let mut response = body.into_response();
+    guard(&mut response, "index.html");
+    let varies = HeaderValue::from_static("accept-language");
+    response.headers_mut().insert(VARY, varies);
+    response
 }
 
 async fn icon(headers: HeaderMap) -> Response {
@@ -68,6 +86,11 @@ async fn icon(headers: HeaderMap) -> Response {
 
 async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     answer(&format!("assets/{file}"), &headers).unwrap_or_else(|| missing(&file))
+}
+
+/// An engine for the client's own machine, where the page was built with one.
+async fn engine(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    answer(&format!("engine/{file}"), &headers).unwrap_or_else(|| missing(&file))
 }
 
 fn missing(file: &str) -> Response {
@@ -94,30 +117,39 @@ fn answer(name: &str, headers: &HeaderMap) -> Option<Response> {
     let is_packed = packed.is_some();
     let body = packed.unwrap_or(file).data.into_owned();
     let mut response = body.into_response();
-    let mut set = |name: HeaderName, value: HeaderValue| {
-        response.headers_mut().insert(name, value);
-    };
-    set(CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
-    set(CACHE_CONTROL, HeaderValue::from_static(keeping(name)));
-    set(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    set(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    set(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    set(VARY, HeaderValue::from_static("accept-encoding"));
-    set(ETAG, tag);
+    guard(&mut response, name);
+    let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(ETAG, tag);
     if is_packed {
-        set(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     Some(response)
+}
+
+/// Says what a file is, how long it may be kept and what it may load.
+fn guard(response: &mut Response, name: &str) {
+    for (header, value) in [
+        (CONTENT_TYPE, media_type(name)),
+        (CACHE_CONTROL, keeping(name)),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+    ] {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(header, value);
+    }
 }
 
 /// A name for the contents of a file.
 fn tag(file: &EmbeddedFile) -> HeaderValue {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..12]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    HeaderValue::from_str(&format!("\"{digits}\"")).expect("hexadecimal digits in quotes")
+    let mut text = String::from("\"");
+    for byte in &hash[..12] {
+        let _never_fails = write!(text, "{byte:02x}");
+    }
+    text.push('"');
+    HeaderValue::from_str(&text).expect("hexadecimal digits in quotes")
 }
 
 fn takes_gzip(headers: &HeaderMap) -> bool {
@@ -148,6 +180,7 @@ fn media_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("json") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
@@ -180,6 +213,7 @@ mod tests {
             if Files::get("index.html").is_some() {
                 assert_eq!(headers[CONTENT_SECURITY_POLICY], POLICY);
                 assert_eq!(headers[CACHE_CONTROL], "no-cache");
+                assert_eq!(headers[VARY], "accept-language");
             }
         }
     }

@@ -28,6 +28,8 @@ pub struct Settings {
     pub collection: String,
     /// How long a position is searched unless told.
     pub limit: Limit,
+    /// How many positions a search may take, whatever a request asks for.
+    pub most_nodes: u64,
     /// How many lines are searched.
     pub lines: NonZeroU8,
     /// The queue before the engines.

@@ -189,6 +189,8 @@ impl Conversation {
                 self.running = None;
                 match question(&fen, options) {
                     Ok((position, limit, lines)) => {
+                        let most = self.service.settings().most_nodes;
+                        let limit = limit.and(Limit::nodes(most));
                         self.analyse(id, position, limit, lines, options.include_krog);
                     }
                     Err(detail) => self.say(ServerMessage::Error { id, detail }),

@@ -16,8 +16,8 @@ static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
     .expect("the message files are checked by a test")
 });
 
-pub(crate) async fn page(headers: HeaderMap) -> Html<String> {
-    Html(render(language::preferred(&headers)))
+pub(crate) fn page(headers: &HeaderMap) -> Html<String> {
+    Html(render(language::preferred(headers)))
 }
 
 fn render(language: Language) -> String {

@@ -258,7 +258,7 @@ impl Task {
 }
 
 /// An id that nothing else has.
-pub(crate) fn new_id() -> String {
+pub fn new_id() -> String {
     let random = || RandomState::new().hash_one(now());
     format!("{:016x}{:08x}", random(), random() >> 32)
 }

@@ -71,6 +71,7 @@ impl JobResult {
 pub struct ReviewRequest {
     /// The game as PGN; of several, all are reviewed.
     #[serde(default)]
+    #[schema(example = "1. f3 e5 2. g4 Qh4# 0-1")]
     pub pgn: Option<String>,
     /// The identity of a game of the store, instead of a PGN.
     #[serde(default)]

@@ -76,7 +76,7 @@ pub use profile::{
 };
 pub use puzzle::{PuzzleCard, Puzzles};
 pub use ready::{Readiness, ReadyPart};
-pub use record::{RecordGameRequest, RecordGameResponse, StoredGame};
+pub use record::{GameTag, RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;
 pub use request::{
     CheckRequest, ExplorerQuery, ImportQuery, LanguageQuery, ListQuery, MoveQuery, MovesQuery,

@@ -50,6 +50,15 @@ pub struct RecordGameResponse {
     pub duplicate: bool,
 }
 
+/// A tag of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GameTag {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
 /// A game of the store.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +68,7 @@ pub struct StoredGame {
     /// Its collection.
     pub collection: String,
     /// Its tags, in their order.
-    pub tags: Vec<(String, String)>,
+    pub tags: Vec<GameTag>,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
     /// The moves in SAN.

@@ -8,8 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ValidateRequest {
     /// The position as FEN, or `startpos`.
+    #[schema(example = "startpos")]
     pub fen: String,
     /// The move in SAN, UCI or long algebraic notation.
+    #[schema(example = "Nf3")]
     #[serde(rename = "move")]
     pub text: String,
 }
@@ -19,13 +21,20 @@ pub struct ValidateRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckRequest {
     /// The formula.
+    #[schema(example = "P(Nf3)")]
     pub formula: String,
     /// The position as FEN, or `startpos`.
     #[serde(default)]
+    #[schema(example = "startpos")]
     pub fen: Option<String>,
     /// The move played there.
     #[serde(default, rename = "move")]
     pub text: Option<String>,
+    /// The lines that the formula rests on, from the position on, as a claim has
+    /// them; instead of a move.
+    #[serde(default)]
+    #[schema(max_items = 10_000)]
+    pub lines: Vec<Vec<String>>,
     /// A game as PGN, instead of a position.
     #[serde(default)]
     pub pgn: Option<String>,
@@ -40,6 +49,7 @@ pub struct CheckRequest {
 #[into_params(parameter_in = Query)]
 pub struct PositionQuery {
     /// The position as FEN, or `startpos`.
+    #[param(example = "startpos")]
     pub fen: String,
     /// The rating of who asks.
     pub player_elo: Option<u16>,
@@ -63,6 +73,7 @@ pub struct PositionQuery {
 #[into_params(parameter_in = Query)]
 pub struct MovesQuery {
     /// The position as FEN, or `startpos`.
+    #[param(example = "startpos")]
     pub fen: String,
     /// The rating of who asks.
     pub player_elo: Option<u16>,
@@ -82,9 +93,11 @@ pub struct MovesQuery {
 #[into_params(parameter_in = Query)]
 pub struct MoveQuery {
     /// The position as FEN, or `startpos`.
+    #[param(example = "startpos")]
     pub fen: String,
     /// The move in SAN, UCI or long algebraic notation.
     #[serde(rename = "move")]
+    #[param(example = "e4")]
     pub text: String,
     /// The rating of who asks.
     pub player_elo: Option<u16>,
@@ -138,6 +151,7 @@ pub struct ExplorerQuery {
 #[into_params(parameter_in = Query)]
 pub struct OpeningQuery {
     /// The position as FEN, or `startpos`.
+    #[param(example = "startpos")]
     pub fen: String,
 }
 
@@ -146,8 +160,10 @@ pub struct OpeningQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SayRequest {
     /// What was said.
+    #[schema(example = "knight f3")]
     pub text: String,
     /// The position as FEN, or `startpos`.
+    #[schema(example = "startpos")]
     pub fen: String,
     /// `en` or `no`; the language of the request unless told.
     #[serde(default)]

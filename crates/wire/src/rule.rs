@@ -3,7 +3,10 @@
 use krog_logic::Law;
 use krog_text::Language;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, Schema, schema::AnyOfBuilder},
+};
 
 use crate::Bilingual;
 
@@ -36,7 +39,7 @@ pub struct Rule {
 }
 
 /// An entry of one of the registries.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum RuleEntry {
     /// A law.
@@ -49,6 +52,30 @@ pub enum RuleEntry {
     Term(Box<crate::Term>),
     /// A label profile.
     Profile(Box<crate::ProfileRule>),
+}
+
+// Written by hand: the derived schema says `oneOf`, and an entry that has all
+// fields of a law has all fields of a tactic too.
+impl PartialSchema for RuleEntry {
+    fn schema() -> RefOr<Schema> {
+        let any = AnyOfBuilder::new()
+            .item(Rule::schema())
+            .item(crate::PrincipleRule::schema())
+            .item(crate::Tactic::schema())
+            .item(crate::Term::schema())
+            .item(crate::ProfileRule::schema());
+        RefOr::T(Schema::AnyOf(any.build()))
+    }
+}
+
+impl ToSchema for RuleEntry {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Rule::schemas(schemas);
+        crate::PrincipleRule::schemas(schemas);
+        crate::Tactic::schemas(schemas);
+        crate::Term::schemas(schemas);
+        crate::ProfileRule::schemas(schemas);
+    }
 }
 
 /// Phrases in both languages.

@@ -11,6 +11,7 @@ use crate::workspace::Workspace;
 mod check;
 mod lab;
 mod openings;
+mod page;
 mod serve;
 mod setup;
 
@@ -53,6 +54,12 @@ pub const TASKS: &[Task] = &[
         arguments: "",
         purpose: "setup, check and the quick accuracy run: all that CI does",
         run: |workspace, _| check::test(workspace),
+    },
+    Task {
+        name: "page",
+        arguments: "",
+        purpose: "check, build and test the page, in a browser too",
+        run: |workspace, _| page::page(workspace),
     },
     Task {
         name: "tidy",

@@ -26,6 +26,14 @@ pub(crate) struct ServeArgs {
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) services: ServicesArgs,
+    /// How many positions one search may take, whatever a request asks for
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000_000,
+        env = "KROG_MAX_NODES"
+    )]
+    pub(crate) max_nodes: u64,
     /// How many searches may wait before people are asked to come back
     #[arg(long, value_name = "N", default_value_t = 64, env = "KROG_QUEUE")]
     pub(crate) queue: usize,

@@ -94,13 +94,20 @@ fn stop_on_signal(progress: &Arc<Progress>) {
 
 /// Shows how far the import is until it is done.
 fn show(watched: &Progress, done: impl Fn() -> bool, language: Language) {
-    let mut display = None;
+    let mut shown: Option<(Option<u64>, progress::Progress)> = None;
     let start = Instant::now();
     while !done() {
-        let display = display.get_or_insert_with(|| match watched.size() {
-            Some(size) => progress::Progress::of_bytes(size),
-            None => progress::Progress::without_end(),
-        });
+        let size = watched.size();
+        if shown.as_ref().is_none_or(|(known, _)| *known != size) {
+            // The old display goes before the new one comes.
+            drop(shown.take());
+            let display = match size {
+                Some(size) => progress::Progress::of_bytes(size),
+                None => progress::Progress::without_end(),
+            };
+            shown = Some((size, display));
+        }
+        let Some((_, display)) = &shown else { continue };
         let seconds = start.elapsed().as_secs_f64().max(0.001);
         display.reach(watched.read());
         display.say(rates(watched, seconds, language));

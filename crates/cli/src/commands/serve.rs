@@ -35,6 +35,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let settings = Settings {
         collection: args.collection.clone(),
         limit: args.engine.limit(),
+        most_nodes: args.max_nodes,
         lines: args.engine.multipv,
         queue: QueueSettings {
             engines: engines.engines,

@@ -177,7 +177,49 @@ impl Objects {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
     use super::*;
+
+    /// Any JSON, with the signs in its texts that could mislead.
+    fn json() -> impl Strategy<Value = Value> {
+        let text = "[a\\\\\"{}\\[\\]é\n]{0,8}";
+        let leaf = prop_oneof![
+            any::<i64>().prop_map(Value::from),
+            any::<bool>().prop_map(Value::from),
+            text.prop_map(Value::from),
+            Just(Value::Null),
+        ];
+        leaf.prop_recursive(4, 24, 4, move |inner| {
+            let object = prop::collection::btree_map(text, inner.clone(), 0..4);
+            prop_oneof![
+                prop::collection::vec(inner, 0..4).prop_map(Value::from),
+                object.prop_map(|map| map.into_iter().collect::<Value>()),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_put_in_comes_out(games in prop::collection::vec(json(), 0..5), pretty: bool) {
+            let games: Vec<Value> = games.into_iter().map(|game| json!({ "g": game })).collect();
+            let write = |value: &Value| if pretty {
+                serde_json::to_string_pretty(value).expect("text")
+            } else {
+                value.to_string()
+            };
+            let expected: Vec<String> = games.iter().map(write).collect();
+            let lines: String = expected.iter().flat_map(|game| [game.as_str(), "\n"]).collect();
+            prop_assert_eq!(cut(Shape::Objects, &lines), &expected[..]);
+            let list = write(&json!({ "a": {"b": [{}]}, "games": games, "z": 1 }));
+            let found: Vec<Value> = cut(Shape::List, &list)
+                .iter()
+                .map(|game| serde_json::from_str(game).expect("JSON"))
+                .collect();
+            prop_assert_eq!(found, games);
+        }
+    }
 
     /// The objects, then what is wrong if something is.
     fn cut(shape: Shape, text: &str) -> Vec<String> {

@@ -38,7 +38,7 @@ impl LichessGame {
     /// aborted; the thousandth was created together with the one before it.
     pub fn new(number: usize) -> LichessGame {
         let id = format!("Ab{number:06}");
-        let step = number - usize::from(number > 0 && number % 1_000 == 0);
+        let step = number - usize::from(number > 0 && number.is_multiple_of(1_000));
         let created = 1_700_000_000_000 + 60_000 * i64::try_from(step).unwrap();
         let rated = number % 11 != 3;
         let variant = if number % 13 == 5 {

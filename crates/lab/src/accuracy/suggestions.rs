@@ -118,12 +118,7 @@ struct First {
     loss: f64,
 }
 
-fn judge<'a>(
-    figure: &mut Figure,
-    bad: &mut BTreeMap<&'a str, u32>,
-    position: &Chess,
-    firsts: &[First],
-) {
+fn judge(figure: &mut Figure, bad: &mut BTreeMap<&str, u32>, position: &Chess, firsts: &[First]) {
     for first in firsts.iter().filter(|first| first.loss >= BAD) {
         *bad.entry(first.context.code()).or_default() += 1;
     }

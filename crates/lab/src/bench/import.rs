@@ -38,7 +38,7 @@ pub(super) const BENCH: Bench = Bench {
 };
 
 /// A number that the user may set.
-fn told<T: std::str::FromStr>(variable: &str) -> Result<Option<T>, String> {
+pub(super) fn told<T: std::str::FromStr>(variable: &str) -> Result<Option<T>, String> {
     let text = std::env::var(variable).ok();
     let number = text.map(|text| {
         text.parse()

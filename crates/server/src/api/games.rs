@@ -20,8 +20,8 @@ use krog_importer::Source;
 use krog_stats::GameId;
 use krog_store::KeptGame;
 use krog_wire::{
-    ImportPayload, ImportQuery, ImportRequest, JobStatus, RecordGameRequest, RecordGameResponse,
-    StoredGame, to_json,
+    GameTag, ImportPayload, ImportQuery, ImportRequest, JobStatus, RecordGameRequest,
+    RecordGameResponse, StoredGame, to_json,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -278,7 +278,14 @@ fn shown(id: GameId, collection: String, kept: &KeptGame) -> Option<StoredGame> 
     Some(StoredGame {
         id: format!("{:032x}", id.0),
         collection,
-        tags: kept.tags.clone(),
+        tags: kept
+            .tags
+            .iter()
+            .map(|(name, value)| GameTag {
+                name: name.clone(),
+                value: value.clone(),
+            })
+            .collect(),
         result,
         moves,
         pgn: pgn::write(&game),

@@ -14,6 +14,7 @@ use axum::{
 use futures_util::{Stream, stream};
 use krog_store::{Job, JobState, NewJob};
 use krog_wire::{JobProgress, JobResult, JobStatus, ListQuery, to_line};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::positions::within;
@@ -66,7 +67,7 @@ fn found(service: &Service, id: &str) -> Result<Job, Refusal> {
 }
 
 /// How a job stands, for clients.
-pub(crate) fn status(job: Job) -> JobStatus {
+pub fn status(job: Job) -> JobStatus {
     let state = match job.state {
         JobState::Waiting => "waiting",
         JobState::Running => "running",
@@ -162,7 +163,7 @@ async fn cancel_job(
 /// How a job stands, whenever that changes, until it has ended.
 #[utoipa::path(
     get, path = "/jobs/{id}/events", params(("id" = String, Path, description = "The id of a job.")),
-    responses((status = 200, body = super::Text, content_type = "text/event-stream", description = "Events whose data are a JobStatus."), Problems)
+    responses((status = 200, body = JobEvent, content_type = "text/event-stream", description = "Events whose data are a JobStatus."), Problems)
 )]
 async fn watch_job(
     State(service): State<Service>,
@@ -177,6 +178,14 @@ async fn watch_job(
         .await?;
     let events = Sse::new(changes(service, id, first)).keep_alive(KeepAlive::default());
     Ok(events.into_response())
+}
+
+/// An event, as readers of event streams see it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes an event")]
+struct JobEvent {
+    /// A `JobStatus` as JSON.
+    data: String,
 }
 
 /// What is known of a watched job.

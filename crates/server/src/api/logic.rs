@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use krog_advisor::{PROFILES, Profile};
-use krog_chess::{Game, Line, notation, notation::spoken, pgn};
+use krog_chess::{Chess, Game, Line, notation, notation::spoken, pgn};
 use krog_engine::evaluate::{TERMS, Term};
 use krog_insight::{PRINCIPLES, Principle, THEMES, Theme};
 use krog_logic::{
@@ -24,7 +24,7 @@ use krog_wire::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{language, position};
+use super::{language, position, positions::within};
 use crate::{
     caller::Caller,
     limits,
@@ -34,6 +34,9 @@ use crate::{
 
 /// The work that one request may ask the checker for: seconds at the most.
 const MOST_STEPS: u64 = 1_000_000;
+
+/// The most lines that a formula may be judged along.
+const MOST_LINES: usize = 10_000;
 
 pub(super) fn routes() -> OpenApiRouter<Service> {
     OpenApiRouter::new()
@@ -183,6 +186,7 @@ fn profile(profile: &'static Profile) -> RuleEntry {
 /// The trace that a request speaks of: a position, a move, or a game.
 fn trace(request: &CheckRequest) -> Result<Trace, Refusal> {
     match (&request.fen, &request.pgn) {
+        (Some(text), None) if !request.lines.is_empty() => along(&position(text)?, request),
         (Some(text), None) => {
             let mut line = Line::at(position(text)?);
             if let Some(text) = &request.text {
@@ -200,6 +204,23 @@ fn trace(request: &CheckRequest) -> Result<Trace, Refusal> {
         (None, Some(text)) => Ok(Trace::of_game(&only_game(text)?)),
         _ => Err(Refusal::bad("body", "expected either fen or pgn")),
     }
+}
+
+/// The trace of the first of the lines, with all of them to look along.
+fn along(start: &Chess, request: &CheckRequest) -> Result<Trace, Refusal> {
+    within("lines", request.lines.len(), MOST_LINES)?;
+    if request.text.is_some() {
+        let detail = "found one beside lines, expected either";
+        return Err(Refusal::bad("move", detail));
+    }
+    let lines = request.lines.iter().enumerate().map(|(index, moves)| {
+        Line::parse(start.clone(), &moves.join(" "))
+            .map_err(|error| Refusal::bad(&format!("lines[{index}]"), error))
+    });
+    let lines: Vec<Line> = lines.collect::<Result<_, _>>()?;
+    let first = lines.first().cloned();
+    let main = first.unwrap_or_else(|| Line::at(start.clone()));
+    Ok(Trace::of_line(&main).with_lines(&lines))
 }
 
 /// The only game of a PGN, if nothing is wrong with it.

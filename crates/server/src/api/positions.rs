@@ -19,8 +19,8 @@ use crate::{
     work::{Desk, uci},
 };
 
-/// How many positions a search to a depth may take.
-const MOST_NODES: u64 = 5_000_000;
+/// How many positions a search to a depth may take while somebody waits.
+const MOST_NODES: u64 = 1_000_000;
 
 /// The deepest search that may be asked for.
 const DEEPEST: u32 = 40;
@@ -53,9 +53,8 @@ async fn analyze_position(
     let language = language(query.lang.as_deref(), &caller)?;
     let limit = match query.engine_depth {
         None => service.settings().limit,
-        Some(depth) => {
-            Limit::depth(within("engineDepth", depth, DEEPEST)?).and(Limit::nodes(MOST_NODES))
-        }
+        Some(depth) => Limit::depth(within("engineDepth", depth, DEEPEST)?)
+            .and(Limit::nodes(MOST_NODES.min(service.settings().most_nodes))),
     };
     let limit = query.include_engine.unwrap_or(true).then_some(limit);
     let question = format!("position {query:?} {language:?}");

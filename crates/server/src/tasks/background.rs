@@ -22,9 +22,6 @@ const DEPTH: u32 = 16;
 /// How many games make a position popular, unless told.
 const POPULARITY: u64 = 100;
 
-/// How many positions a search to a depth may take.
-const MOST_NODES: u64 = 20_000_000;
-
 /// A position with the games that went through it.
 struct Popular {
     games: u64,
@@ -64,7 +61,7 @@ pub(super) fn run(
     let none = || Broken::Failed("found no engine, expected the service to have one".into());
     let asker = service.asker(&client).ok_or_else(none)?;
     let depth = request.depth.unwrap_or(DEPTH);
-    let limit = Limit::depth(depth).and(Limit::nodes(MOST_NODES));
+    let limit = Limit::depth(depth).and(Limit::nodes(service.settings().most_nodes));
     let (batch, least) = match kind {
         POPULAR => (u64::MAX, request.min_games.unwrap_or(POPULARITY)),
         _ => (

@@ -216,10 +216,12 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 fn limit(service: &Service, nodes: Option<u64>, depth: Option<u32>) -> Limit {
+    let most = service.settings().most_nodes;
+    let nodes = nodes.map(|nodes| nodes.min(most));
     match (nodes, depth) {
         (None, None) => service.settings().limit,
         (Some(nodes), None) => Limit::nodes(nodes),
-        (None, Some(depth)) => Limit::depth(depth).and(Limit::nodes(MOST_NODES)),
+        (None, Some(depth)) => Limit::depth(depth).and(Limit::nodes(most)),
         (Some(nodes), Some(depth)) => Limit::nodes(nodes).and(Limit::depth(depth)),
     }
 }

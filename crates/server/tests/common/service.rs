@@ -58,6 +58,7 @@ impl Krog {
             Settings {
                 collection: "main".to_owned(),
                 limit: Limit::nodes(2_000),
+                most_nodes: 50_000_000,
                 lines: NonZeroU8::new(2).unwrap(),
                 queue: QueueSettings {
                     engines,

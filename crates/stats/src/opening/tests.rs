@@ -114,3 +114,44 @@ fn positions_on_the_way_are_named_after_the_line_before_them() {
     }
     assert!(ways > 1_000, "only {ways}");
 }
+
+/// Takes each line out in turn and asks what the others call its last position,
+/// if they name it: by an end of their own, or on their way.
+#[test]
+fn held_back_lines_keep_their_code() {
+    let lines = named_lines();
+    let mut ends: HashMap<PositionKey, Vec<usize>> = HashMap::new();
+    let mut through: HashMap<PositionKey, HashSet<usize>> = HashMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        ends.entry(line.end()).or_default().push(index);
+        for key in &line.keys {
+            through.entry(*key).or_default().insert(index);
+        }
+    }
+    let code_at = |key: &PositionKey, held: usize| {
+        let known = ends.get(key)?.iter().rfind(|index| **index != held)?;
+        Some(lines[*known].opening.eco)
+    };
+    let on_the_way = |key: PositionKey, held: usize| {
+        let mut codes = HashSet::new();
+        let mut named = false;
+        for index in through[&key].iter().filter(|index| **index != held) {
+            let line = &lines[*index];
+            codes.insert(line.opening.eco);
+            let before = line.keys.iter().take_while(|known| **known != key);
+            let last = before.filter_map(|known| code_at(known, held)).last();
+            named |= last.is_some();
+            codes.extend(last);
+        }
+        let code = codes.iter().next().copied();
+        code.filter(|_| named && codes.len() == 1)
+    };
+    let (mut found, mut right) = (0, 0);
+    for (held, line) in lines.iter().enumerate() {
+        let code = code_at(&line.end(), held).or_else(|| on_the_way(line.end(), held));
+        found += usize::from(code.is_some());
+        right += usize::from(code == Some(line.opening.eco));
+    }
+    assert!(found > 300, "{found} lines end in a position of others");
+    assert!(right * 100 >= found * 97, "{right} of {found}");
+}

@@ -68,6 +68,20 @@ impl<'a> Parts<'a> {
 
     #[inline]
     pub(crate) fn number(&mut self) -> Option<u64> {
+        // Eight bytes at once, if the number ends in them.
+        if let Some(chunk) = self.0.first_chunk() {
+            let word = u64::from_le_bytes(*chunk);
+            let ends = !word & 0x8080_8080_8080_8080;
+            if ends != 0 {
+                let length = ends.trailing_zeros() / 8 + 1;
+                self.0 = &self.0[length as usize..];
+                return Some(squeezed(word & (u64::MAX >> (64 - 8 * length))));
+            }
+        }
+        self.long_number()
+    }
+
+    fn long_number(&mut self) -> Option<u64> {
         let mut number = 0;
         for (index, byte) in self.0.iter().take(10).enumerate() {
             number |= u64::from(byte & 0x7f) << (7 * index);
@@ -90,6 +104,14 @@ impl<'a> Parts<'a> {
         let length = self.count()?;
         std::str::from_utf8(self.bytes(length)?).ok()
     }
+}
+
+/// The low seven bits of each byte, one behind the other.
+fn squeezed(word: u64) -> u64 {
+    let word = word & 0x7f7f_7f7f_7f7f_7f7f;
+    let word = word & 0x007f_007f_007f_007f | (word & 0x7f00_7f00_7f00_7f00) >> 1;
+    let word = word & 0x0000_3fff_0000_3fff | (word & 0x3fff_0000_3fff_0000) >> 2;
+    word & 0x0fff_ffff | (word & 0x0fff_ffff_0000_0000) >> 4
 }
 
 /// Bytes for reading into, taken from those that this thread has used before.
@@ -149,6 +171,12 @@ mod tests {
             assert_eq!(parts.number(), Some(number));
             assert!(parts.is_empty());
             assert_eq!(Parts::new(&bytes[..bytes.len() - 1]).number(), None);
+            // The same with something behind it.
+            let length = bytes.len();
+            bytes.extend([0xff; 9]);
+            let mut parts = Parts::new(&bytes);
+            assert_eq!(parts.number(), Some(number));
+            assert_eq!(parts.len(), bytes.len() - length);
         }
     }
 

@@ -234,13 +234,18 @@ impl Catalog {
     ) -> Result<(), StoreError> {
         let change = self.connection.transaction().map_err(failed)?;
         let done = (|| {
+            // What is not there any more was merged before, and would count twice.
+            let there = |changed: usize| match changed {
+                0 => Err(rusqlite::Error::StatementChangedRows(changed)),
+                _ => Ok(()),
+            };
             for number in segments.old {
-                change.execute("DELETE FROM segments WHERE number = ?1", [number])?;
+                there(change.execute("DELETE FROM segments WHERE number = ?1", [number])?)?;
             }
             insert_segment(&change, collection, segments.new)?;
             if let Some(packs) = packs {
                 for number in packs.old {
-                    change.execute("DELETE FROM packs WHERE number = ?1", [number])?;
+                    there(change.execute("DELETE FROM packs WHERE number = ?1", [number])?)?;
                 }
                 insert_pack(&change, collection, packs.new)?;
             }

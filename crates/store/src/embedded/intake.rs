@@ -192,8 +192,9 @@ impl EmbeddedIntake {
             &packs,
             &receipt,
         )?;
-        self.inner.disk.step(Step::Committed).map_err(failed())?;
+        let committed = self.inner.disk.step(Step::Committed);
         self.inner.reload(&mut catalog)?;
+        committed.map_err(failed())?;
         Ok((added, extent.bytes))
     }
 }

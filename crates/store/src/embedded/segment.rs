@@ -4,6 +4,7 @@
 
 mod cursor;
 mod entry;
+mod filter;
 mod merge;
 mod table;
 mod write;
@@ -25,12 +26,16 @@ use super::{
 
 pub(super) use cursor::{Cursor, Found};
 pub(super) use entry::Entry;
+use filter::Filter;
 pub(super) use merge::{MergeError, merge};
 pub(super) use table::{KeptAt, Row};
 pub(super) use write::{LEFT_OUT, Writer, write_batch};
 
 /// The first bytes of every segment: a name and a version.
-const HEADER: [u8; 16] = *b"krog segment 1\r\n";
+const HEADER: [u8; 16] = *b"krog segment 2\r\n";
+
+/// The first bytes of segments without filters, which are read and not written.
+const UNFILTERED: [u8; 16] = *b"krog segment 1\r\n";
 
 /// The last bytes of every segment: five numbers of eight bytes and their seal.
 const TRAILER: usize = 5 * 8 + CHECKSUM;
@@ -68,6 +73,8 @@ pub(super) struct Segment {
     path: PathBuf,
     /// The first key of each block.
     keys: Vec<u64>,
+    /// Which keys each block may hold.
+    filters: Vec<Filter>,
     /// Where each block begins, and the last one ends.
     offsets: Vec<u64>,
     /// The first identity of each block of the table.
@@ -87,7 +94,8 @@ impl Segment {
             .ok_or_else(|| damaged("end"))?;
         let mut header = HEADER;
         file.read_exact_at(&mut header, 0).map_err(failed)?;
-        if header != HEADER {
+        let filtered = header == HEADER;
+        if !filtered && header != UNFILTERED {
             return Err(damaged("header"));
         }
         let mut trailer = [0; TRAILER];
@@ -117,6 +125,7 @@ impl Segment {
             file,
             path: path.to_owned(),
             keys: Vec::new(),
+            filters: Vec::new(),
             offsets: vec![HEADER.len() as u64],
             identities: Vec::new(),
             extent: Extent {
@@ -126,17 +135,28 @@ impl Segment {
                 bytes: length,
             },
         };
-        segment.read_index(index).ok_or_else(|| damaged("index"))?;
+        segment
+            .read_index(index, filtered)
+            .ok_or_else(|| damaged("index"))?;
         Ok(segment)
     }
 
-    fn read_index(&mut self, index: &[u8]) -> Option<()> {
+    fn read_index(&mut self, index: &[u8], filtered: bool) -> Option<()> {
         let mut parts = Parts::new(index);
         let mut end = *self.offsets.last()?;
-        for _ in 0..parts.count()? {
+        let blocks = parts.count()?;
+        self.keys.reserve_exact(blocks);
+        self.filters.reserve_exact(blocks);
+        self.offsets.reserve_exact(blocks);
+        for _ in 0..blocks {
             self.keys.push(u64::from_le_bytes(parts.array()?));
             end = end.checked_add(u64::from(u32::from_le_bytes(parts.array()?)))?;
             self.offsets.push(end);
+            self.filters.push(if filtered {
+                Filter::from_bytes(parts.array()?)
+            } else {
+                Filter::OPEN
+            });
         }
         for _ in 0..parts.count()? {
             self.identities.push(u128::from_le_bytes(parts.array()?));
@@ -159,6 +179,9 @@ impl Segment {
         let Some(block) = self.block_of(key.0) else {
             return Ok(());
         };
+        if !self.filters[block].may_hold(key.0) {
+            return Ok(());
+        }
         let (start, end) = (self.offsets[block], self.offsets[block + 1]);
         let sealed = self.read(start, end - start)?;
         let inside = bytes::unseal(&sealed).ok_or_else(|| self.changed("block"))?;

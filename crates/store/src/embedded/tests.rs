@@ -360,3 +360,20 @@ fn games_that_come_one_by_one_leave_few_files() {
     add(&at_once, "main", Some(0..GAMES));
     assert_eq!(exported(&store), exported(&at_once));
 }
+
+#[test]
+fn a_desk_of_the_first_format_is_brought_to_the_second() {
+    let scratch = Scratch::new("desk-format");
+    let root = scratch.path().join("store");
+    let desk = |root: &Path| Embedded::create(root).expect("made");
+    desk(&root).desk().keep_sync_mark("a", "1").expect("kept");
+    let file = rusqlite::Connection::open(root.join("desk.sqlite")).expect("a desk");
+    file.execute_batch("DROP TABLE marks; PRAGMA user_version = 1")
+        .expect("as it was");
+    drop(file);
+    let store = desk(&root);
+    assert_eq!(store.desk().sync_mark("a").expect("answered"), None);
+    store.desk().keep_sync_mark("a", "2").expect("kept");
+    let kept = desk(&root).desk().sync_mark("a").expect("answered");
+    assert_eq!(kept.as_deref(), Some("2"));
+}

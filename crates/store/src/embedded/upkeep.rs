@@ -165,8 +165,10 @@ impl Work {
         {
             let mut catalog = inner.catalog();
             catalog.replace(collection, segments, packs)?;
-            inner.disk.step(Step::Committed)?;
+            // Whatever happens now, what was merged is not to be seen again.
+            let committed = inner.disk.step(Step::Committed);
             inner.reload(&mut catalog)?;
+            committed?;
         }
         for segment in sources {
             inner.disk.remove(segment.path());

@@ -3,28 +3,35 @@
 
 use anyhow::Result;
 
-use super::setup;
+use super::{page, setup};
 use crate::call::Call;
 use crate::metadata::Metadata;
 use crate::steps::{Step, Timetable};
 use crate::workspace::Workspace;
 
-/// Format, clippy and all tests.
+/// The page's checks, format, clippy and all tests.
 pub(super) fn check(workspace: &Workspace) -> Result<u8> {
     workspace.announce_shared();
     let mut timetable = Timetable::default();
-    let outcome = timetable.run_all(&check_steps(workspace));
+    let mut steps = page::check_steps(workspace);
+    steps.extend(check_steps(workspace));
+    let outcome = timetable.run_all(&steps);
     eprint!("\n{}", timetable.table());
     outcome
 }
 
-/// All that CI does: set-up, the check, and the quick accuracy run.
+/// All that CI does: set-up, the check, the page in a browser, and the quick
+/// accuracy run.
 pub(super) fn test(workspace: &Workspace) -> Result<u8> {
     let mut timetable = Timetable::default();
     timetable.time("setup", setup::setup)?;
     workspace.announce_shared();
-    let mut steps = check_steps(workspace);
-    steps.extend(accuracy_steps(workspace)?);
+    let mut steps = page::check_steps(workspace);
+    steps.extend(check_steps(workspace));
+    let [binaries, accuracy] = accuracy_steps(workspace)?;
+    steps.push(binaries);
+    steps.extend(page::browser_steps(workspace)?);
+    steps.push(accuracy);
     let outcome = timetable.run_all(&steps);
     eprint!("\n{}", timetable.table());
     outcome

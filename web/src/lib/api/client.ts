@@ -1,99 +1,77 @@
 // Calls of the service. Each returns the answer or throws a `Failure`.
+import createClient, { type FetchResponse } from 'openapi-fetch';
 import { Failure, failureOf, type ProblemDocument } from './problem';
-import type {
-  Claim,
-  Explorer,
-  Job,
-  MoveAnalysis,
-  Moves,
-  Opening,
-  PositionAnalysis,
-  PuzzleCard,
-  ReviewDocument,
-  ReviewListed,
-  Said,
-  ServerInfo,
-  StoredGame,
-  Validation,
-  Verdict,
-} from './types';
+import type { paths } from './schema';
+import type { Claim, Job, ReviewDocument } from './types';
 
-const BASE = '/api/v1';
+const client = createClient<paths>({ baseUrl: '' });
 
-type Query = Record<string, string | number | boolean | undefined | null>;
+// biome-ignore lint/suspicious/noExplicitAny: any answer of any call
+type Answer<T extends Record<string | number, any>, O> = Promise<FetchResponse<T, O, `${string}/${string}`>>;
 
-async function call<T>(path: string, init: RequestInit = {}, query: Query = {}): Promise<T> {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) parameters.set(name, String(value));
-  }
-  const text = parameters.toString();
-  let response: Response;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function answer<T extends Record<string | number, any>, O>(call: Answer<T, O>) {
   try {
-    response = await fetch(`${BASE}${path}${text ? `?${text}` : ''}`, init);
+    const { data, error, response } = await call;
+    if (!response.ok) throw new Failure(response.status, problemOf(error, response));
+    return data as NonNullable<typeof data>;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw failureOf(error);
   }
-  if (!response.ok) {
-    let problem: ProblemDocument = {};
-    try {
-      problem = await response.json();
-    } catch {
-      problem = { title: response.statusText };
-    }
-    throw new Failure(response.status, problem);
-  }
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
 }
 
-const post = <T>(path: string, body: unknown, signal?: AbortSignal) =>
-  call<T>(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
+function problemOf(error: unknown, response: Response): ProblemDocument {
+  return error && typeof error === 'object' ? (error as ProblemDocument) : { title: response.statusText };
+}
+
+const byId = (id: string) => ({ params: { path: { id } } });
+const until = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 export const api = {
-  server: () => call<ServerInfo>('/server'),
-  reviews: () => call<ReviewListed[]>('/reviews'),
-  review: (id: string) => call<ReviewDocument>(`/reviews/${encodeURIComponent(id)}`),
-  startReview: (body: { pgn?: string; gameId?: string; profile?: string; nodes?: number }) =>
-    post<Job>('/game/review', body),
-  job: (id: string) => call<Job>(`/jobs/${encodeURIComponent(id)}`),
-  cancel: (id: string) => call<Job | undefined>(`/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  importFrom: (source: string) => post<Job>('/import', { source }),
+  server: () => answer(client.GET('/api/v1/server')),
+  reviews: () => answer(client.GET('/api/v1/reviews', { params: { query: { limit: 6 } } })),
+  review: (id: string): Promise<ReviewDocument> => answer(client.GET('/api/v1/reviews/{id}', byId(id))),
+  startReview: (body: { pgn?: string; gameId?: string; profile?: string; nodes?: number }): Promise<Job> =>
+    answer(client.POST('/api/v1/game/review', { body })),
+  job: (id: string): Promise<Job> => answer(client.GET('/api/v1/jobs/{id}', byId(id))),
+  cancel: (id: string): Promise<Job> => answer(client.DELETE('/api/v1/jobs/{id}', byId(id))),
+  importFrom: (source: string): Promise<Job> => answer(client.POST('/api/v1/import', { body: { source } })),
   analyze: (fen: string, includeEngine: boolean, signal?: AbortSignal) =>
-    call<PositionAnalysis>('/position/analyze', signal ? { signal } : {}, { fen, includeEngine }),
+    answer(
+      client.GET('/api/v1/position/analyze', { params: { query: { fen, includeEngine } }, ...until(signal) }),
+    ),
   /** What either side could win at once: the first claims about a position. */
   threats: async (fen: string): Promise<Claim[]> => {
     const { krog } = await api.analyze(fen, false);
     return krog.claims.slice(0, krog.threats.length);
   },
   explain: (fen: string, move: string, signal?: AbortSignal) =>
-    call<MoveAnalysis>('/move/analyze', signal ? { signal } : {}, { fen, move }),
-  makePuzzles: (reviewId: string) => post<Job>('/puzzles/make', { reviewId }),
-  puzzles: () => call<{ puzzles: PuzzleCard[] }>('/puzzles'),
-  puzzle: (id: string) => call<PuzzleCard>(`/puzzles/${encodeURIComponent(id)}`),
-  game: (id: string) => call<StoredGame>(`/games/${encodeURIComponent(id)}`),
+    answer(client.GET('/api/v1/move/analyze', { params: { query: { fen, move } }, ...until(signal) })),
   moves: (
     query: { fen: string; playerElo?: number; context?: string; limit?: number },
     signal?: AbortSignal,
-  ) => call<Moves>('/position/moves', signal ? { signal } : {}, query),
+  ) => answer(client.GET('/api/v1/position/moves', { params: { query }, ...until(signal) })),
+  makePuzzles: (reviewId: string): Promise<Job> =>
+    answer(client.POST('/api/v1/puzzles/make', { body: { reviewId } })),
+  puzzles: () => answer(client.GET('/api/v1/puzzles')),
+  puzzle: (id: string) => answer(client.GET('/api/v1/puzzles/{id}', byId(id))),
+  game: (id: string) => answer(client.GET('/api/v1/games/{id}', byId(id))),
   explorer: (query: { fen: string; band?: string; in?: string }, signal?: AbortSignal) =>
-    call<Explorer>('/explorer', signal ? { signal } : {}, query),
+    answer(client.GET('/api/v1/explorer', { params: { query }, ...until(signal) })),
   opening: (fen: string, signal?: AbortSignal) =>
-    call<Opening | null>('/opening', signal ? { signal } : {}, { fen }),
-  rules: <T>(kind: string) => call<T[]>('/rules', {}, { kind }),
-  validate: (fen: string, move: string) => post<Validation>('/validate', { fen, move }),
-  check: (body: { formula: string; fen?: string; move?: string }) => post<Verdict>('/check', body),
-  say: (text: string, fen: string, lang: string) => post<Said>('/say', { text, fen, lang }),
+    answer(client.GET('/api/v1/opening', { params: { query: { fen } }, ...until(signal) })),
+  rules: (kind: string) => answer(client.GET('/api/v1/rules', { params: { query: { kind } } })),
+  validate: (fen: string, move: string) => answer(client.POST('/api/v1/validate', { body: { fen, move } })),
+  check: (body: { formula: string; fen: string; move?: string; lines?: string[][] }) =>
+    answer(client.POST('/api/v1/check', { body })),
+  say: (text: string, fen: string, lang: string) =>
+    answer(client.POST('/api/v1/say', { body: { text, fen, lang } })),
 };
 
 /** Where the service keeps the annotated game of a review. */
-export const annotatedGame = (id: string) => `${BASE}/reviews/${encodeURIComponent(id)}/pgn`;
+export const annotatedGame = (id: string, lang: string) =>
+  `/api/v1/reviews/${encodeURIComponent(id)}/pgn?lang=${lang}`;
 
 /** Where the events of a job come from. */
-export const jobEvents = (id: string) => `${BASE}/jobs/${encodeURIComponent(id)}/events`;
+export const jobEvents = (id: string) => `/api/v1/jobs/${encodeURIComponent(id)}/events`;

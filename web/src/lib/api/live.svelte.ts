@@ -39,12 +39,14 @@ export class Live {
     this.complete = false;
     this.trouble = null;
     clearTimeout(this.#timer);
-    if (!this.paused) this.#timer = setTimeout(() => this.#send(), REST);
+    this.#timer = undefined;
+    if (!this.paused) this.#timer = setTimeout(() => this.#rested(), REST);
   }
 
   stop(): void {
     this.paused = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#write({ type: 'stop' });
   }
 
@@ -67,7 +69,8 @@ export class Live {
     this.#socket.onopen = () => {
       this.state = 'open';
       this.#pause = FIRST_PAUSE;
-      if (!this.paused) this.#send();
+      // A question that still rests is sent when it has rested.
+      if (!this.paused && this.#timer === undefined) this.#send();
     };
     this.#socket.onmessage = (event) => this.#hear(String(event.data));
     this.#socket.onclose = () => {
@@ -85,8 +88,13 @@ export class Live {
     this.#socket?.close();
   }
 
+  #rested(): void {
+    this.#timer = undefined;
+    this.#send();
+  }
+
   #send(): void {
-    if (!this.#fen) return;
+    if (!this.#fen || this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#number += 1;
     this.complete = false;
     const options = { multiPv: this.lines, nodes: this.nodes, includeKrog: false };

@@ -1,13 +1,8 @@
 // What went wrong, as the service or the browser tells it.
 
-export type ProblemDocument = {
-  type?: string;
-  title?: string;
-  status?: number;
-  detail?: string;
-  code?: string;
-  errors?: { pointer?: string; detail?: string }[];
-};
+import type { Problem } from './types';
+
+export type ProblemDocument = Partial<Problem>;
 
 /** A request that was not answered as hoped. */
 export class Failure extends Error {

@@ -25,7 +25,7 @@ class Names {
   async #load(): Promise<void> {
     for (const kind of ['tactics', 'principles']) {
       try {
-        const list = await api.rules<Named>(kind);
+        const list = (await api.rules(kind)) as Named[];
         this.#known = { ...this.#known, ...Object.fromEntries(list.map((rule) => [rule.id, rule.name])) };
       } catch {
         // Without the registry the ids have to do.

@@ -8,12 +8,13 @@ use super::{
     Entry, Extent, HEADER,
     cursor::SEVERAL,
     entry::{Facts, Games},
+    filter::Filter,
     table::{self, Row},
 };
 use crate::embedded::bytes::{put_number, seal};
 
 /// A block is closed when it has grown to so many bytes. A lookup reads one
-/// block and goes through half of it; the index holds twelve bytes for each.
+/// block and goes through half of it; the index holds 76 bytes for each.
 const BLOCK: usize = 1 << 10;
 
 /// Stands for a game of a batch that is not written.
@@ -25,6 +26,7 @@ pub(in crate::embedded) struct Writer<W> {
     out: W,
     block: Vec<u8>,
     last: u64,
+    filter: Filter,
     index: Vec<u8>,
     blocks: u64,
     body: Vec<u8>,
@@ -38,6 +40,7 @@ impl<W: Write> Writer<W> {
             out,
             block: Vec::with_capacity(2 * BLOCK),
             last: 0,
+            filter: Filter::default(),
             index: Vec::new(),
             blocks: 0,
             body: Vec::new(),
@@ -59,6 +62,7 @@ impl<W: Write> Writer<W> {
         }
         put_number(&mut self.block, key - self.last);
         self.last = key;
+        self.filter.add(key);
         self.extent.positions += 1;
         Ok(())
     }
@@ -113,6 +117,8 @@ impl<W: Write> Writer<W> {
         let length = u32::try_from(self.block.len()).map_err(io::Error::other)?;
         self.index.extend_from_slice(&first);
         self.index.extend_from_slice(&length.to_le_bytes());
+        self.index.extend_from_slice(&self.filter.bytes());
+        self.filter = Filter::default();
         self.blocks += 1;
         self.extent.bytes += u64::from(length);
         self.out.write_all(&self.block)?;
