@@ -26,7 +26,7 @@ doctor-address-advice = krog serve --bind 127.0.0.1:0 takes a free port
 doctor-address-broken = { $place }: { $reason }
 
 doctor-keys = keys
-doctor-keys-found = { $place }: { $keys } keys
+doctor-keys-found = { $place }: keys: { $keys }
 doctor-keys-missing = others can reach the service, and nobody can write without keys
 doctor-keys-advice = krog keys new NAME, then krog serve --api-keys FILE
 doctor-keys-unneeded = none needed: only this machine reaches the service

@@ -26,7 +26,7 @@ doctor-address-advice = krog serve --bind 127.0.0.1:0 tar en ledig port
 doctor-address-broken = { $place }: { $reason }
 
 doctor-keys = nøkler
-doctor-keys-found = { $place }: { $keys } nøkler
+doctor-keys-found = { $place }: nøkler: { $keys }
 doctor-keys-missing = andre når tjenesten, og ingen kan skrive uten nøkler
 doctor-keys-advice = krog keys new NAVN, så krog serve --api-keys FIL
 doctor-keys-unneeded = trengs ikke: bare denne maskinen når tjenesten

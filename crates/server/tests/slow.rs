@@ -35,7 +35,7 @@ struct House {
 const SHORT: Duration = Duration::from_millis(400);
 
 impl House {
-    async fn new(connections: usize) -> House {
+    fn new(connections: usize) -> House {
         let krog = Krog::new();
         let listener = bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let address = listener.local_addr().unwrap();
@@ -99,7 +99,7 @@ const SLOW_BODY: &str = "POST /api/v1/say HTTP/1.1\r\nHost: krog\r\nContent-Type
 
 #[tokio::test]
 async fn slow_heads_and_bodies_are_cut_off() {
-    let house = House::new(100).await;
+    let house = House::new(100);
     for (text, expected) in [
         ("", ""),
         ("GET /healthz HTTP/1.1\r\nHost: krog\r\nX-A: b\r\n", ""),
@@ -119,7 +119,7 @@ async fn slow_heads_and_bodies_are_cut_off() {
 
 #[tokio::test]
 async fn a_client_that_takes_nothing_is_let_go() {
-    let house = House::new(100).await;
+    let house = House::new(100);
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(1_024).unwrap();
     let mut stream = socket.connect(house.address).await.unwrap();
@@ -140,7 +140,7 @@ async fn a_client_that_takes_nothing_is_let_go() {
 
 #[tokio::test]
 async fn quiet_connections_make_room_for_others() {
-    let house = House::new(20).await;
+    let house = House::new(20);
     let mut silent = Vec::new();
     for _ in 0..60 {
         silent.push(house.say("GET /healthz HTTP/1.1\r\n").await);
@@ -159,7 +159,7 @@ async fn quiet_connections_make_room_for_others() {
 
 #[tokio::test]
 async fn a_head_that_is_too_large_is_refused() {
-    let house = House::new(100).await;
+    let house = House::new(100);
     let line = format!("X-A: {}\r\n", "b".repeat(1_000));
     let text = format!(
         "GET /healthz HTTP/1.1\r\nHost: krog\r\n{}\r\n",
@@ -177,7 +177,7 @@ async fn a_head_that_is_too_large_is_refused() {
 
 #[tokio::test]
 async fn a_stop_ends_sockets_streams_and_slow_clients_and_keeps_jobs() {
-    let mut house = House::new(100).await;
+    let mut house = House::new(100);
     let url = format!("ws://{}/api/v1/analysis", house.address);
     let (mut socket, _) = connect_async(url).await.unwrap();
     let game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 *";
@@ -208,7 +208,7 @@ async fn a_stop_ends_sockets_streams_and_slow_clients_and_keeps_jobs() {
 
 #[tokio::test]
 async fn a_request_under_way_is_answered_before_the_stop() {
-    let mut house = House::new(100).await;
+    let mut house = House::new(100);
     let path = "/api/v1/position/analyze?fen=startpos&includeEngine=true&engineDepth=6";
     let text = format!("GET {path} HTTP/1.1\r\nHost: krog\r\n\r\n");
     let stream = house.say(&text).await;
