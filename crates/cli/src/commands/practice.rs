@@ -44,7 +44,7 @@ pub(super) fn due(args: &DueArgs, answer: AnswerArgs) -> Result<Outcome, Failure
     let found = store.desk().due_puzzles(now(), args.limit.get());
     let found = found.map_err(store::failure)?;
     let any = !found.is_empty();
-    let puzzles = found.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let puzzles = found.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     match answer.format {
         Format::Json => print(&to_json(&puzzles))?,
         Format::Text => print(&describe(&puzzles, args.answers, answer.lang)?)?,
@@ -90,7 +90,7 @@ pub(super) fn grade(args: &GradeArgs, answer: AnswerArgs) -> Result<Outcome, Fai
     Ok(Outcome::Yes)
 }
 
-fn read(kept: KeptPuzzle) -> Result<DuePuzzle, Failure> {
+fn read(kept: &KeptPuzzle) -> Result<DuePuzzle, Failure> {
     let card = PuzzleCard::read(&kept.document)
         .ok_or_else(|| anyhow!("found no puzzle under {} of the store", kept.id))?;
     Ok(DuePuzzle {
