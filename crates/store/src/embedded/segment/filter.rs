@@ -65,7 +65,9 @@ mod tests {
         for _ in 0..200 {
             let mut filter = Filter::default();
             let keys: Vec<u64> = (0..80).map(|_| dice.roll()).collect();
-            keys.iter().for_each(|key| filter.add(*key));
+            for key in &keys {
+                filter.add(*key);
+            }
             let read = Filter::from_bytes(filter.bytes());
             assert_eq!(read, filter);
             assert!(keys.iter().all(|key| read.may_hold(*key)));
