@@ -17,6 +17,7 @@ mod metrics;
 mod page;
 mod problem;
 mod ready;
+pub mod schedule;
 mod service;
 mod socket;
 mod start;

@@ -61,6 +61,21 @@ async fn a_review_is_made_kept_and_listed() {
     let (_, due) = krog.get("/api/v1/puzzles").await;
     let made = job["result"]["puzzleIds"].as_array().map_or(0, Vec::len);
     assert_eq!(due["puzzles"].as_array().unwrap().len(), made);
+    for card in due["puzzles"].as_array().unwrap() {
+        let path = format!("/api/v1/puzzles/{}/grade", card["id"].as_str().unwrap());
+        let (status, problem) = krog.post(&path, &json!({ "grade": "so-so" })).await;
+        assert_eq!(
+            (status, &problem["part"]),
+            (StatusCode::BAD_REQUEST, &json!("grade"))
+        );
+        let (status, graded) = krog.post(&path, &json!({ "grade": "good" })).await;
+        assert_eq!(
+            (status, &graded["schedule"]["streak"]),
+            (StatusCode::OK, &json!(1))
+        );
+    }
+    let (_, due) = krog.get("/api/v1/puzzles").await;
+    assert_eq!(due["puzzles"], json!([]));
 }
 
 #[tokio::test]

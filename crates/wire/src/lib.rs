@@ -74,7 +74,7 @@ pub use profile::{
     Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
     read_profile,
 };
-pub use puzzle::{DuePuzzle, GradedPuzzle, PuzzleCard, PuzzleSchedule, Puzzles};
+pub use puzzle::{DuePuzzle, GradeRequest, GradedPuzzle, PuzzleCard, PuzzleSchedule, Puzzles};
 pub use ready::{Readiness, ReadyPart};
 pub use record::{GameTag, RecordGameRequest, RecordGameResponse, StoredGame};
 pub use report::PositionReport;

@@ -71,6 +71,15 @@ pub struct DuePuzzle {
     pub schedule: PuzzleSchedule,
 }
 
+/// `POST puzzles/{id}/grade`: how well was it solved?
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GradeRequest {
+    /// `again`, `hard`, `good` or `easy`.
+    #[schema(example = "good")]
+    pub grade: String,
+}
+
 /// A puzzle that was answered.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -10,7 +10,8 @@ use krog_chess::{
     notation::{self, Form},
 };
 use krog_insight::Theme;
-use krog_store::{KeptPuzzle, Schedule, Store};
+use krog_server::schedule::{kept, own};
+use krog_store::{KeptPuzzle, Store};
 use krog_text::{Args, Bilingual, Language};
 use krog_wire::{DuePuzzle, GradedPuzzle, PuzzleCard, to_json};
 
@@ -148,26 +149,4 @@ fn day(moment: &str) -> String {
 fn now() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     i64::try_from(now.unwrap_or(Duration::ZERO).as_secs()).unwrap_or(i64::MAX)
-}
-
-/// The schedule as a store keeps it.
-fn kept(schedule: practice::Schedule) -> Schedule {
-    Schedule {
-        due: schedule.due,
-        interval: schedule.interval,
-        ease: schedule.ease,
-        streak: schedule.streak,
-        lapses: schedule.lapses,
-    }
-}
-
-/// The schedule as the rule knows it.
-fn own(schedule: Schedule) -> practice::Schedule {
-    practice::Schedule {
-        due: schedule.due,
-        interval: schedule.interval,
-        ease: schedule.ease,
-        streak: schedule.streak,
-        lapses: schedule.lapses,
-    }
 }

@@ -8,8 +8,10 @@ use axum::{
     },
     response::Response,
 };
+use krog_advisor::practice::Grade;
 use krog_wire::{
-    JobStatus, ListQuery, PuzzleCard, Puzzles, PuzzlesRequest, ReviewDocument, to_json,
+    GradeRequest, GradedPuzzle, JobStatus, ListQuery, PuzzleCard, Puzzles, PuzzlesRequest,
+    ReviewDocument, to_json,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -17,6 +19,7 @@ use super::{jobs, positions::within};
 use crate::{
     caller::Caller,
     problem::{Problems, Refusal},
+    schedule,
     service::{Service, now},
     tasks::{PUZZLES, review},
 };
@@ -26,6 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<Service> {
         .routes(routes!(make_puzzles))
         .routes(routes!(due_puzzles))
         .routes(routes!(one_puzzle))
+        .routes(routes!(grade_puzzle))
 }
 
 /// Makes puzzles of the mistakes of a game.
@@ -111,4 +115,36 @@ async fn one_puzzle(
     let card = found.and_then(|kept| PuzzleCard::read(&kept.document));
     card.map(Json)
         .ok_or_else(|| Refusal::not_found(format!("found no puzzle {id:?}")))
+}
+
+/// Says how well a puzzle was solved, and answers when it is due again.
+#[utoipa::path(
+    post, path = "/puzzles/{id}/grade", request_body = GradeRequest,
+    params(("id" = String, Path, description = "The id of a puzzle.")),
+    responses((status = 200, body = GradedPuzzle), Problems)
+)]
+async fn grade_puzzle(
+    State(service): State<Service>,
+    caller: Caller,
+    Path(id): Path<String>,
+    request: Result<Json<GradeRequest>, JsonRejection>,
+) -> Result<Json<GradedPuzzle>, Refusal> {
+    let Json(request) = request?;
+    let grade: Grade = request
+        .grade
+        .parse()
+        .map_err(|error| Refusal::bad("grade", error))?;
+    let graded = service
+        .work(&caller.client, move |service| {
+            let desk = service.desk()?;
+            let missing = || Refusal::not_found(format!("found no puzzle {id:?}"));
+            let puzzle = desk.puzzle(&id)?.ok_or_else(missing)?;
+            let next = schedule::own(puzzle.schedule).after(grade, now());
+            if !desk.schedule_puzzle(&id, schedule::kept(next))? {
+                return Err(missing());
+            }
+            Ok(GradedPuzzle::new(&id, grade, next))
+        })
+        .await?;
+    Ok(Json(graded))
 }

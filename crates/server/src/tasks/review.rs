@@ -11,6 +11,7 @@ use std::{
 
 use krog_advisor::{
     Label, Profile, Puzzle, Review, about,
+    practice::Schedule,
     review::{self, Judged, Notes, Reviewed, Setting},
     session::{Sources, consult},
 };
@@ -18,7 +19,7 @@ use krog_analyst::{Found, agree};
 use krog_chess::{EngineLine, Evaluate as _, Game, Limit, Line, pgn};
 use krog_insight::Counsel;
 use krog_stats::opening;
-use krog_store::{KeptPuzzle, KeptReview, Schedule};
+use krog_store::{KeptPuzzle, KeptReview};
 use krog_text::{Bilingual, both};
 use krog_wire::{
     JobResult, PuzzleCard, PuzzlesRequest, ReviewDocument, ReviewRequest, ReviewedGame, Reviews,
@@ -29,6 +30,7 @@ use super::{Broken, Task, new_id};
 use crate::{
     engines::Asker,
     problem::Refusal,
+    schedule,
     service::{Service, now, own_client},
 };
 
@@ -43,9 +45,6 @@ const MOST_GAMES: usize = 50;
 
 /// What an engine may search for each position of a proof.
 const FURTHER: Limit = Limit::nodes(15_000);
-
-/// How fast the interval of a new puzzle grows.
-const EASE: f64 = 2.5;
 
 /// The games of a PGN; what is wrong with one is told.
 pub(crate) fn read_games(text: &str) -> Result<Vec<Game>, Refusal> {
@@ -294,13 +293,7 @@ pub(super) fn puzzles(service: &Service, payload: &str, task: &Task) -> Result<J
             task.store.desk().keep_puzzle(&KeptPuzzle {
                 id: card.id.clone(),
                 document: to_line(&card),
-                schedule: Schedule {
-                    due: now(),
-                    interval: 0.0,
-                    ease: EASE,
-                    streak: 0,
-                    lapses: 0,
-                },
+                schedule: schedule::kept(Schedule::new(now())),
             })?;
             ids.push(card.id);
         }
