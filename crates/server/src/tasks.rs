@@ -40,6 +40,9 @@ const LEASE: Duration = Duration::from_mins(1);
 /// How often progress is written down.
 const REPORTS: Duration = Duration::from_millis(200);
 
+/// How often a job is looked at while a part of it goes on.
+const TOUCH: Duration = Duration::from_millis(500);
+
 /// How often the desk is looked at without a call.
 const GLANCE: Duration = Duration::from_secs(1);
 
@@ -146,11 +149,18 @@ impl Lane {
             store: self.store.clone(),
             stopped: self.bell.stopped.clone(),
             dropped: Arc::new(AtomicBool::new(false)),
-            reported: Mutex::new(None),
+            reported: Mutex::default(),
         };
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            perform(&service, job, &task)
-        }));
+        let over = Bell::default();
+        let done = thread::scope(|scope| {
+            scope.spawn(|| task.stay_in_touch(&over));
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                perform(&service, job, &task)
+            }));
+            over.stopped.store(true, Ordering::Relaxed);
+            over.ring();
+            done
+        });
         let done = done.unwrap_or_else(|_| Err(Broken::Failed("the work broke off".to_owned())));
         let text;
         let ending = match done {
@@ -209,7 +219,14 @@ pub(crate) struct Task {
     stopped: Arc<AtomicBool>,
     /// The job is not ours any more.
     dropped: Arc<AtomicBool>,
-    reported: Mutex<Option<Instant>>,
+    reported: Mutex<Reported>,
+}
+
+/// What was told about a job, and when.
+#[derive(Default)]
+struct Reported {
+    progress: Progress,
+    at: Option<Instant>,
 }
 
 impl Task {
@@ -238,13 +255,35 @@ impl Task {
             self.dropped.store(true, Ordering::Relaxed);
             return Err(Broken::Left);
         }
+        let progress = Progress { done, total };
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        if reported.is_some_and(|at| at.elapsed() < REPORTS) && done < total {
+        reported.progress = progress;
+        if reported.at.is_some_and(|at| at.elapsed() < REPORTS) && done < total {
             return Ok(());
         }
-        *reported = Some(Instant::now());
+        reported.at = Some(Instant::now());
         drop(reported);
-        let progress = Progress { done, total };
+        self.tell(progress)
+    }
+
+    /// Renews the lease until the work is over, however long a part of it takes,
+    /// and notices that somebody cancelled it.
+    fn stay_in_touch(&self, over: &Bell) {
+        loop {
+            over.wait(TOUCH);
+            if over.is_stopped() {
+                return;
+            }
+            let reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+            let progress = reported.progress;
+            drop(reported);
+            if self.tell(progress).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn tell(&self, progress: Progress) -> Result<(), Broken> {
         let desk = self.store.desk();
         match desk.report_job(&self.id, &self.worker, progress, LEASE, now()) {
             Ok(false) => {
