@@ -50,8 +50,11 @@ export function flowTests(given) {
       await page.getByRole('button', { name: 'Forward' }).click();
       await page.getByRole('heading', { name: /9\. Re1/ }).waitFor();
       assert.equal(new URL(page.url()).searchParams.get('ply'), '17');
+      const asked = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('heading', { name: /8… Qxe5/ }).waitFor();
+      assert.deepEqual(asked, [], 'a step asks the server nothing');
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
       );

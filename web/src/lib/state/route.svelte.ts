@@ -47,12 +47,14 @@ const here = () =>
     : { path: location.pathname, query: location.search };
 
 class Route {
-  #at = $state(here());
-  place = $derived(placeOf(this.#at.path));
-  query = $derived(new URLSearchParams(this.#at.query));
+  // Two texts and no object: who reads the path is not woken by the query.
+  #path = $state(here().path);
+  #query = $state(here().query);
+  place = $derived(placeOf(this.#path));
+  query = $derived(new URLSearchParams(this.#query));
 
   get path(): string {
-    return this.#at.path;
+    return this.#path;
   }
 
   /** Goes to an address of the page. */
@@ -78,7 +80,9 @@ class Route {
   }
 
   follow(): void {
-    this.#at = here();
+    const { path, query } = here();
+    this.#path = path;
+    this.#query = query;
   }
 }
 
