@@ -6,6 +6,19 @@ import { DESKTOP, objections, PHONE } from './stage.mjs';
 
 const ILLEGAL = `/laws?fen=${encodeURIComponent('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1')}`;
 
+/** Keeps everything that is announced from now on: the next may replace it. */
+async function listen(page) {
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    const hear = () => {
+      const text = document.querySelector('[data-announcer]')?.textContent;
+      if (text) globalThis.heard.push(text);
+    };
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(hear).observe(document.body, options);
+  });
+}
+
 export function accessTests(given) {
   for (const colorScheme of ['light', 'dark']) {
     for (const device of [DESKTOP, PHONE]) {
@@ -43,13 +56,12 @@ export function accessTests(given) {
   it('a move can be made on the grid by keys alone, and is announced', async () => {
     const page = await given.stage.page();
     await page.at('/analysis');
+    await listen(page);
     await page.locator('[data-square="e4"]').focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
       await page.keyboard.press(key);
     await page.locator('[data-square="e4"][aria-label*="white pawn"]').waitFor();
-    await page.waitForFunction(() =>
-      /e4/.test(document.querySelector('[data-announcer]')?.textContent ?? ''),
-    );
+    await page.waitForFunction(() => globalThis.heard.some((text) => /e4/.test(text)));
     await page.done();
   });
 
@@ -57,10 +69,9 @@ export function accessTests(given) {
     const page = await given.stage.page();
     await page.at(`${await reviewed(given)}?ply=16`);
     await page.getByRole('heading', { name: /8… Qxe5/ }).waitFor();
+    await listen(page);
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() =>
-      /9\. Re1/.test(document.querySelector('[data-announcer]')?.textContent ?? ''),
-    );
+    await page.waitForFunction(() => globalThis.heard.some((text) => /9\. Re1/.test(text)));
     await page.done();
   });
 
