@@ -17,7 +17,7 @@ mod play;
 
 pub(crate) use exchange::price;
 pub(crate) use menace::Menace;
-pub(crate) use mv::{Kind, Moves, Mv};
+pub(crate) use mv::{Few, Kind, Moves, Mv};
 pub(crate) use perft::divide;
 
 use krog_chess::{
@@ -54,6 +54,8 @@ pub(crate) struct Board {
     /// Material and piece squares, White's less Black's.
     placement: Placement,
     phase: u8,
+    /// How many men of each colour and role there are.
+    counts: [[u8; 6]; 2],
     checkers: Bitboard,
     pinned: Bitboard,
 }
@@ -119,6 +121,12 @@ impl Board {
     #[inline]
     pub(crate) fn men(&self, color: Color, role: Role) -> Bitboard {
         self.of(color) & self.role(role)
+    }
+
+    /// How many men of a colour and role there are.
+    #[inline]
+    pub(crate) fn count(&self, color: Color, role: Role) -> i32 {
+        i32::from(self.counts[color as usize][role as usize - 1])
     }
 
     #[inline]
@@ -203,6 +211,7 @@ impl Board {
             *sum = *sum + *part;
         }
         self.phase += PHASE[role as usize - 1];
+        self.counts[color as usize][role as usize - 1] += 1;
     }
 
     fn take(&mut self, square: Square, color: Color, role: Role) {
@@ -212,6 +221,7 @@ impl Board {
             *sum = *sum - *part;
         }
         self.phase -= PHASE[role as usize - 1];
+        self.counts[color as usize][role as usize - 1] -= 1;
     }
 
     fn toggle(&mut self, square: Square, color: Color, role: Role) {

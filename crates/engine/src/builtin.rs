@@ -32,6 +32,29 @@ impl Builtin {
         let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
         engine.forget();
     }
+
+    /// Answers a question, unless it is told to stop: then with what is known.
+    pub fn search(
+        &self,
+        game: &Line,
+        limit: Limit,
+        count: NonZeroU8,
+        signals: &Signals,
+        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+    ) -> Vec<EngineLine> {
+        let limits = Limits::from(limit);
+        let question = Question {
+            game,
+            limits: &limits,
+            lines: usize::from(count.get()),
+        };
+        // A search that panicked has left nothing half done that matters.
+        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let report = engine.search(question, self.clock.as_ref(), signals, &mut |report| {
+            watch(&report.lines)
+        });
+        report.lines
+    }
 }
 
 impl fmt::Debug for Builtin {
@@ -52,19 +75,7 @@ impl Evaluate for Builtin {
         count: NonZeroU8,
         watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
     ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let limits = Limits::from(limit);
-        let question = Question {
-            game,
-            limits: &limits,
-            lines: usize::from(count.get()),
-        };
-        // A search that panicked has left nothing half done that matters.
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        let signals = Signals::default();
-        let report = engine.search(question, self.clock.as_ref(), &signals, &mut |report| {
-            watch(&report.lines)
-        });
-        Ok(report.lines)
+        Ok(self.search(game, limit, count, &Signals::default(), watch))
     }
 }
 

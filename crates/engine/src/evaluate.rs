@@ -94,8 +94,7 @@ pub fn evaluate(position: &Chess) -> Evaluation {
 pub(crate) fn value(board: &Board, table: &mut PawnTable) -> i32 {
     let pawns = table.look_up(board);
     let mut sum = Sum(board.placement() + pawns.sum);
-    let sight = Sight::of(board);
-    gather_rest(board, &sight, pawns.passed, &mut sum);
+    gather_rest(board, pawns.passed, &mut sum);
     let total = sum.0 + draws::correction(board, sum.0);
     total.at(board.phase())
 }
@@ -103,7 +102,10 @@ pub(crate) fn value(board: &Board, table: &mut PawnTable) -> i32 {
 fn gather_all(board: &Board, gather: &mut impl Gather) {
     gather_men(board, gather);
     let passed = pawns::gather(board, gather);
-    gather_rest(board, &Sight::of(board), passed, gather);
+    for us in Color::ALL {
+        king::gather_pawns(board, us, gather);
+    }
+    gather_rest(board, passed, gather);
 }
 
 /// What tuning adds to men and squares; the board keeps the sum of it.
@@ -127,13 +129,9 @@ fn gather_men(board: &Board, gather: &mut impl Gather) {
     }
 }
 
-/// Everything but men, squares and the structure of pawns.
-fn gather_rest(
-    board: &Board,
-    sight: &Sight,
-    passed: krog_chess::Bitboard,
-    gather: &mut impl Gather,
-) {
+/// Everything but men, squares, the structure of pawns and kings among pawns.
+fn gather_rest(board: &Board, passed: krog_chess::Bitboard, gather: &mut impl Gather) {
+    let sight = &Sight::of(board, gather);
     for us in Color::ALL {
         pieces::gather(board, sight, us, gather);
         pawns::gather_passed(board, sight, passed, us, gather);

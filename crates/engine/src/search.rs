@@ -147,7 +147,7 @@ impl Engine {
     pub fn forget(&mut self) {
         self.table.clear();
         for memory in &mut self.memories {
-            *memory = Memory::new();
+            memory.forget();
         }
     }
 
@@ -181,7 +181,7 @@ impl Engine {
             keys: keys_before(question.game),
             line_count: question.lines.max(1),
             root_count: moves.len(),
-            reductions: &REDUCTIONS,
+            logarithms: &LOGARITHMS,
         };
         if moves.is_empty() {
             return shared.report(position, &[decided(&board)], 0);
@@ -311,22 +311,19 @@ fn unpack(position: &Chess, moves: &[Mv]) -> Line {
     line
 }
 
-/// Plies taken off by depth and number of the move: 1.1 + ln d · ln n / 2.36,
-/// the usual form with the usual figures.
-static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-    let mut table = [[0; 64]; 64];
-    for (depth, row) in (1u8..64).zip(table.iter_mut().skip(1)) {
-        for (count, entry) in (1u8..64).zip(row.iter_mut().skip(1)) {
-            let plies = 1.1 + f64::from(depth).ln() * f64::from(count).ln() / 2.36;
-            *entry = whole(plies);
-        }
+/// Logarithms in the unit of reductions: two of them multiplied are 1024ths of
+/// a ply (Stockfish 15.1's figure).
+static LOGARITHMS: LazyLock<[i32; 64]> = LazyLock::new(|| {
+    let mut table = [0; 64];
+    for (number, entry) in (1u8..64).zip(table.iter_mut().skip(1)) {
+        *entry = whole(20.26 * f64::from(number).ln());
     }
     table
 });
 
-#[expect(clippy::cast_possible_truncation, reason = "below 9")]
-fn whole(plies: f64) -> i8 {
-    plies as i8
+#[expect(clippy::cast_possible_truncation, reason = "below 100")]
+fn whole(number: f64) -> i32 {
+    number as i32
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub(super) fn board(position: &Chess) -> Board {
         pawn_key: 0,
         placement: [Tapered::default(); 4],
         phase: 0,
+        counts: [[0; 6]; 2],
         checkers: Bitboard::EMPTY,
         pinned: Bitboard::EMPTY,
     };

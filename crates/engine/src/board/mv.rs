@@ -107,6 +107,34 @@ impl Moves {
     }
 }
 
+/// A short list of moves on the stack; what finds no room is left out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Few<const N: usize> {
+    moves: [Mv; N],
+    len: usize,
+}
+
+impl<const N: usize> Few<N> {
+    pub(crate) fn new() -> Few<N> {
+        Few {
+            moves: [Mv::NONE; N],
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, m: Mv) {
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = m;
+            self.len += 1;
+        }
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Mv] {
+        &self.moves[..self.len]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

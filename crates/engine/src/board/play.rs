@@ -13,6 +13,22 @@ impl Board {
         next
     }
 
+    /// The key after a move, but for rights of castling, captures in passing
+    /// and promotions: what the table will most likely be asked for.
+    #[inline]
+    pub(crate) fn key_after(&self, m: Mv) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        let us = self.turn;
+        let mut key = self.key ^ keys::black();
+        if let Some(role) = role_of(self.roles[from.to_usize()]) {
+            key ^= keys::man(us, role, from) ^ keys::man(us, role, to);
+        }
+        if let Some(taken) = role_of(self.roles[to.to_usize()]) {
+            key ^= keys::man(!us, taken, to);
+        }
+        key
+    }
+
     /// The board after passing; not in check.
     #[must_use]
     pub(crate) fn after_pass(&self) -> Board {
@@ -102,5 +118,29 @@ impl Board {
         self.turn = !self.turn;
         self.key ^= keys::black();
         self.look_at_king();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::{Position as _, random};
+
+    use super::*;
+
+    #[test]
+    fn the_key_is_foretold_but_for_the_rare_moves() {
+        let mut right = 0;
+        for position in random::positions(31).take(300) {
+            let board = Board::from(&position);
+            for m in position.legal_moves().iter().map(|m| Mv::pack(*m)) {
+                let next = board.after(m);
+                let plain = m.kind() == Kind::Plain && board.ep.is_none();
+                if plain && next.castling == board.castling {
+                    assert_eq!(board.key_after(m), next.key, "{m:?}");
+                    right += 1;
+                }
+            }
+        }
+        assert!(right > 1_000, "{right}");
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
 
 /// How much of the advantage of `ahead` remains, of [`FULL`].
 pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
-    let pawns = board.men(ahead, Role::Pawn).count();
+    let pawns = board.count(ahead, Role::Pawn);
     let own = pieces(board, ahead);
     let other = pieces(board, !ahead);
     // Without pawns a lead of a minor piece or less does not win.
@@ -32,17 +32,16 @@ pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
         return if own <= 3 { 0 } else { 8 };
     }
     if opposite_bishops(board) {
-        let few = i32::try_from(pawns).unwrap_or(0);
         let bare = own == 3 && other == 3;
-        return if bare { 16 + 4 * few } else { 40 + 2 * few }.min(FULL);
+        return if bare { 16 + 4 * pawns } else { 40 + 2 * pawns }.min(FULL);
     }
     // The fewer pawns are left, the fewer can queen.
-    (40 + 6 * i32::try_from(pawns).unwrap_or(0)).min(FULL)
+    (40 + 6 * pawns).min(FULL)
 }
 
 /// Pieces in the units of beginners' tables: minor 3, rook 5, queen 9.
 fn pieces(board: &Board, side: Color) -> i32 {
-    let count = |role: Role| i32::try_from(board.men(side, role).count()).unwrap_or(0);
+    let count = |role: Role| board.count(side, role);
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
@@ -50,6 +49,9 @@ fn opposite_bishops(board: &Board) -> bool {
     let bishops = board.role(Role::Bishop);
     let one_each = Color::ALL
         .into_iter()
-        .all(|side| (bishops & board.of(side)).count() == 1);
-    one_each && (bishops & Bitboard::LIGHT_SQUARES).count() == 1
+        .all(|side| board.count(side, Role::Bishop) == 1);
+    one_each
+        && (bishops & Bitboard::LIGHT_SQUARES)
+            .single_square()
+            .is_some()
 }

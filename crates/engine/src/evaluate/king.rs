@@ -31,7 +31,6 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
         let index = usize::try_from(step.min(LAST)).unwrap_or(0);
         gather.add(Id::KingDanger, index, us, 1);
     }
-    gather_pawns(board, us, gather);
 }
 
 /// The units of `us` against the enemy king.
@@ -105,7 +104,8 @@ fn flank(sight: &Sight, us: Color, king: Square) -> (i32, i32) {
     (sway, count(theirs.all & flank))
 }
 
-fn gather_pawns(board: &Board, us: Color, gather: &mut impl Gather) {
+/// Gathers what the pawns around a king count, of both sides.
+pub(super) fn gather_pawns(board: &Board, us: Color, gather: &mut impl Gather) {
     let king = board.king(us);
     let own = board.men(us, Role::Pawn);
     let enemy = board.men(!us, Role::Pawn);

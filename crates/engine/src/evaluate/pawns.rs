@@ -4,6 +4,7 @@
 use krog_chess::{Bitboard, Color, Rank, Role, Square, shakmaty::attacks::rook_attacks};
 
 use super::{
+    king,
     sight::{Sight, ahead, backward, forward, pawn_attacks, widened},
     term::{Gather, Id, Sum},
 };
@@ -13,8 +14,13 @@ use crate::{Tapered, board::Board};
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Structure {
     key: u64,
+    /// Pawns, and the kings among them.
     pub(super) sum: Tapered,
     pub(super) passed: Bitboard,
+    /// What pawns alone count.
+    pawns: Tapered,
+    /// Where the kings stood when `sum` was last counted.
+    kings: Option<[Square; 2]>,
 }
 
 /// Structures by pawn key; a power of two of them.
@@ -23,7 +29,7 @@ pub(crate) struct PawnTable {
     entries: Vec<Structure>,
 }
 
-/// 8192 entries of 32 bytes stay within the second cache.
+/// 8192 entries of 40 bytes stay within the second cache.
 const ENTRIES: usize = 1 << 13;
 
 impl PawnTable {
@@ -43,9 +49,21 @@ impl PawnTable {
             let passed = gather(board, &mut sum);
             *entry = Structure {
                 key,
-                sum: sum.0,
+                sum: Tapered::default(),
                 passed,
+                pawns: sum.0,
+                kings: None,
             };
+        }
+        // Kings move more often than pawns: their part is counted by itself.
+        let kings = Color::ALL.map(|us| board.king(us));
+        if entry.kings != Some(kings) {
+            let mut sum = Sum(entry.pawns);
+            for us in Color::ALL {
+                king::gather_pawns(board, us, &mut sum);
+            }
+            entry.sum = sum.0;
+            entry.kings = Some(kings);
         }
         *entry
     }

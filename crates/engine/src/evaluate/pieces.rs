@@ -1,10 +1,10 @@
 //! Knights, bishops, rooks and queens: where they can go and where they stand.
 
-use krog_chess::{Bitboard, Color, Rank, Role};
+use krog_chess::{Bitboard, Color, Rank, Role, Square};
 
 use super::{
     pawns::{attack_span, behind},
-    sight::{Sight, ahead, backward},
+    sight::{Side, Sight, ahead, backward},
     term::{Gather, Id},
 };
 use crate::board::Board;
@@ -17,33 +17,64 @@ const LIGHT: Bitboard = Bitboard::LIGHT_SQUARES;
 /// The four centre files, ranks two to four.
 const SPACE: u64 = 0x0000_0000_3c3c_3c00;
 
-pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
-    let own_pawns = board.men(us, Role::Pawn);
-    let enemy_pawns = board.men(!us, Role::Pawn);
-    let side = sight.side(us);
-    let outposts = outpost_squares(us, enemy_pawns) & side.by_role[Role::Pawn as usize];
-    let shields = behind(us, board.role(Role::Pawn));
-    for (role, square, reached) in side.pieces.iter() {
-        let squares = (*reached & side.area).count();
-        gather.add(Id::Mobility, MOBILITY[*role as usize] + squares, us, 1);
+/// What the pieces of a side need to know of the pawns around them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    us: Color,
+    own_pawns: Bitboard,
+    enemy_pawns: Bitboard,
+    outposts: Bitboard,
+    shields: Bitboard,
+    area: Bitboard,
+}
+
+impl Site {
+    pub(super) fn of(board: &Board, us: Color, side: &Side) -> Site {
+        let enemy_pawns = board.men(!us, Role::Pawn);
+        Site {
+            us,
+            own_pawns: board.men(us, Role::Pawn),
+            enemy_pawns,
+            outposts: outpost_squares(us, enemy_pawns) & side.by_role[Role::Pawn as usize],
+            shields: behind(us, board.role(Role::Pawn)),
+            area: side.area,
+        }
+    }
+
+    /// Gathers what one knight, bishop, rook or queen counts.
+    #[inline]
+    pub(super) fn gather(
+        &self,
+        role: Role,
+        square: Square,
+        reached: Bitboard,
+        gather: &mut impl Gather,
+    ) {
+        let us = self.us;
+        let squares = (reached & self.area).count();
+        gather.add(Id::Mobility, MOBILITY[role as usize] + squares, us, 1);
         match role {
             Role::Knight | Role::Bishop => {
-                if outposts.contains(*square) {
-                    gather.add(Id::Outposts, usize::from(*role == Role::Bishop), us, 1);
-                } else if shields.contains(*square) {
+                if self.outposts.contains(square) {
+                    gather.add(Id::Outposts, usize::from(role == Role::Bishop), us, 1);
+                } else if self.shields.contains(square) {
                     gather.add(Id::Shielded, 0, us, 1);
                 }
             }
             Role::Rook => {
                 let file = Bitboard::from_file(square.file());
-                if (file & own_pawns).is_empty() {
-                    let open = usize::from((file & enemy_pawns).is_empty());
+                if (file & self.own_pawns).is_empty() {
+                    let open = usize::from((file & self.enemy_pawns).is_empty());
                     gather.add(Id::RookFiles, open, us, 1);
                 }
             }
             _ => {}
         }
     }
+}
+
+/// Gathers what the pieces of a side count together.
+pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
     gather_bishops(board, us, gather);
     gather_balance(board, us, gather);
     gather_seventh(board, us, gather);
@@ -63,9 +94,9 @@ fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
     let bishops = board.men(us, Role::Bishop);
     let pawns = board.men(us, Role::Pawn);
     for colour in [LIGHT, !LIGHT] {
-        let count = (pawns & colour).count() * (bishops & colour).count();
-        if count > 0 {
-            gather.add(Id::BishopPawns, 0, us, i32::try_from(count).unwrap_or(0));
+        for _ in bishops & colour {
+            let count = i32::try_from((pawns & colour).count()).unwrap_or(0);
+            gather.add(Id::BishopPawns, 0, us, count);
         }
     }
     if (bishops & LIGHT).any() && (bishops & !LIGHT).any() {
@@ -76,7 +107,7 @@ fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
 /// What men are worth for each other: knights like pawns, rooks do not, and the
 /// second of a kind is worth less.
 fn gather_balance(board: &Board, us: Color, gather: &mut impl Gather) {
-    let count = |role: Role| i32::try_from(board.men(us, role).count()).unwrap_or(0);
+    let count = |role: Role| board.count(us, role);
     let pawns = count(Role::Pawn) - 5;
     let (knights, rooks) = (count(Role::Knight), count(Role::Rook));
     let queen = board.men(us, Role::Queen).any() && board.men(!us, Role::Queen).is_empty();

@@ -5,6 +5,7 @@ use krog_chess::{
     shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
+use super::{pieces::Site, term::Gather};
 use crate::board::Board;
 
 /// The attacks of both sides.
@@ -25,8 +26,6 @@ pub(super) struct Side {
     pub(super) area: Bitboard,
     /// The squares around the own king that attackers are counted on.
     pub(super) zone: Bitboard,
-    /// What each knight, bishop, rook and queen reaches: role, square, attacks.
-    pub(super) pieces: Pieces,
     /// How many men attack the enemy king's zone, and their weights together.
     pub(super) attackers: i32,
     pub(super) units: i32,
@@ -36,42 +35,13 @@ pub(super) struct Side {
     pub(super) pinned: Bitboard,
 }
 
-/// A short list without an allocation; more pieces than this are not looked at
-/// one by one, which no game needs.
-#[derive(Clone, Debug)]
-pub(super) struct Pieces {
-    items: [(Role, Square, Bitboard); 16],
-    len: usize,
-}
-
-impl Default for Pieces {
-    fn default() -> Pieces {
-        Pieces {
-            items: [(Role::Pawn, Square::A1, Bitboard::EMPTY); 16],
-            len: 0,
-        }
-    }
-}
-
-impl Pieces {
-    fn push(&mut self, item: (Role, Square, Bitboard)) {
-        if let Some(slot) = self.items.get_mut(self.len) {
-            *slot = item;
-            self.len += 1;
-        }
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &(Role, Square, Bitboard)> {
-        self.items[..self.len].iter()
-    }
-}
-
 /// Attack units of one knight, bishop, rook or queen that reaches the zone
 /// (Stockfish 15.1, classical).
 const UNITS: [i32; 7] = [0, 0, 76, 46, 45, 14, 0];
 
 impl Sight {
-    pub(super) fn of(board: &Board) -> Sight {
+    /// Looks at every man, and gathers what single pieces count on the way.
+    pub(super) fn of(board: &Board, gather: &mut impl Gather) -> Sight {
         let mut sight = Sight {
             sides: [
                 first_look(board, Color::Black),
@@ -79,7 +49,7 @@ impl Sight {
             ],
         };
         for color in Color::ALL {
-            sight.look(board, color);
+            sight.look(board, color, gather);
         }
         sight
     }
@@ -89,7 +59,7 @@ impl Sight {
         &self.sides[color as usize & 1]
     }
 
-    fn look(&mut self, board: &Board, us: Color) {
+    fn look(&mut self, board: &Board, us: Color, gather: &mut impl Gather) {
         let enemy_zone = self.side(!us).zone;
         let enemy_pawns = self.side(!us).by_role[Role::Pawn as usize];
         let enemy_king = self.side(!us).by_role[Role::King as usize];
@@ -102,6 +72,7 @@ impl Sight {
         let stuck = board.men(us, Role::Pawn)
             & (backward(us, occupied) | Bitboard::from_rank(us.relative_rank(Rank::Second)));
         side.area = !(enemy_pawns | stuck | board.men(us, Role::King) | board.men(us, Role::Queen));
+        let around = Site::of(board, us, side);
         let queens = board.role(Role::Queen);
         let through_queens = occupied & !queens;
         let through_rooks = through_queens & !(board.role(Role::Rook) & ours);
@@ -123,7 +94,7 @@ impl Sight {
             side.twice |= side.all & reached;
             side.all |= reached;
             side.by_role[role as usize] |= reached;
-            side.pieces.push((role, square, reached));
+            around.gather(role, square, reached, gather);
             if (reached & enemy_zone).any() {
                 side.attackers += 1;
                 side.units += UNITS[role as usize];

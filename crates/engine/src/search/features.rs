@@ -32,7 +32,7 @@ features! {
     Aspiration "aspiration" "Searches first in a narrow window around the last score.";
     Transposition "transposition" "Remembers positions with their scores and best moves.";
     MateDistance "mate_distance" "Stops looking where a shorter mate is already known.";
-    InternalReduction "internal_reduction" "Searches a ply less where no best move is remembered.";
+    InternalReduction "internal_reduction" "Searches less deeply where no best move is remembered.";
     ReverseFutility "reverse_futility" "Trusts a static value that is far above the window.";
     Razoring "razoring" "Goes straight to captures where the static value is far below.";
     NullMove "null_move" "Passes; if that is still too good, a move is too.";
@@ -42,7 +42,7 @@ features! {
     HistoryPruning "history_pruning" "Leaves out quiet moves that failed elsewhere.";
     SeePruning "see_pruning" "Leaves out moves that lose material by exchange.";
     Singular "singular" "Extends the one move that is much better than the others.";
-    CheckExtension "check_extension" "Looks a ply deeper when in check.";
+    CheckExtension "check_extension" "Looks a ply deeper after checks, far from the leaves.";
     LateMoveReductions "late_move_reductions" "Searches late moves less deeply at first.";
     Killers "killers" "Tries quiet moves early that refuted a sister line.";
     History "history" "Orders quiet moves by how they fared.";

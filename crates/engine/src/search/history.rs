@@ -45,6 +45,14 @@ impl History {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.quiet.fill([0; 64 * 64]);
+        self.capture.fill([0; 7]);
+        self.continuation.fill([0; PLACES]);
+        self.correction.fill([0; 2]);
+    }
+
     pub(super) fn quiet(&self, color: Color, m: Mv) -> i32 {
         i32::from(self.quiet[color as usize & 1][squares(m)])
     }

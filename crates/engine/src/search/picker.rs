@@ -250,7 +250,7 @@ fn rank_quiets(worker: &Worker<'_>, board: &Board, ply: usize, moves: &mut Moves
     let checks = board.checking_squares();
     let menace = Menace::by(board, !board.turn());
     for (m, rank) in moves.as_mut_slice() {
-        *rank = worker.quiet_rank(board, *m, befores);
+        *rank = worker.quiet_order(board, *m, befores);
         let code = board.code_at(m.from());
         let menaced = menace.of(code);
         match (menaced.contains(m.from()), menaced.contains(m.to())) {

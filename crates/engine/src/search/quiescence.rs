@@ -6,12 +6,12 @@ use super::{
     picker::Picker,
     score::{DECIDED, INFINITE, MAX_PLY, from_table, mated_in, to_table},
     table::{Bound, Entry, NO_EVAL},
-    worker::Worker,
+    worker::{Frame, Worker},
 };
 use crate::board::{Board, Mv, price};
 
 /// What a capture may add to the static value besides the man it takes.
-const DELTA: i32 = 150;
+const DELTA: i32 = 66;
 
 impl Worker<'_> {
     /// The value of a position once captures have been played out.
@@ -32,17 +32,18 @@ impl Worker<'_> {
         // 2. What the table knows.
         let entry = self.remembered(board);
         let on_line = beta - alpha > 1;
-        if let Some(entry) = entry {
-            let score = from_table(entry.score, plies);
-            if !on_line && cuts(entry.bound, score, beta) {
-                return score;
-            }
+        let known = |entry: Entry| (entry.bound, from_table(entry.score, plies));
+        if let Some((bound, score)) = entry.map(known)
+            && !on_line
+            && cuts(bound, score, beta)
+        {
+            return score;
         }
         // 3. Standing pat, unless in check.
         let raw = match entry {
             _ if in_check => NO_EVAL,
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
-            _ => self.raw_eval(board),
+            _ => self.counted(board, ply),
         };
         let mut best = -INFINITE;
         let mut floor = -INFINITE;
@@ -65,18 +66,24 @@ impl Worker<'_> {
         let mut best_move = Mv::NONE;
         let start = alpha;
         let mut tried = 0;
+        let mut evasions = 0;
+        let last = self.back(ply, 1).m;
         while let Some(m) = picker.next(self, board, ply) {
             tried += 1;
+            let noisy = board.is_noisy(m);
             if best > -DECIDED {
                 let loses = picker.is_at_bad_captures() && !(in_check && tried == 1);
-                if loses || (!in_check && self.is_futile(board, m, floor, alpha, &mut best)) {
-                    continue;
-                }
-                if in_check && tried > 3 && !board.is_noisy(m) {
-                    picker.skip_quiets();
+                // The third capture seldom helps where the first two did not.
+                let late = tried > 2 && (last.is_none() || m.to() != last.to());
+                let window = [floor, alpha];
+                if loses
+                    || (!noisy && evasions > 1)
+                    || (!in_check && self.is_futile(board, m, window, late, &mut best))
+                {
                     continue;
                 }
             }
+            evasions += i32::from(!noisy);
             let next = self.step(board, ply, m);
             let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
             self.step_back();
@@ -103,11 +110,6 @@ impl Worker<'_> {
             return mated_in(plies);
         }
         // 6. Remember.
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > start => Bound::Exact,
-            _ => Bound::Upper,
-        };
         self.keep(
             board,
             Entry {
@@ -115,24 +117,47 @@ impl Worker<'_> {
                 score: to_table(best, plies),
                 eval: raw,
                 depth: 0,
-                bound,
+                bound: bound(best, start, beta),
                 on_line,
             },
         );
         best
     }
 
-    /// Whether a capture cannot lift the value to the window.
-    fn is_futile(&self, board: &Board, m: Mv, floor: i32, alpha: i32, best: &mut i32) -> bool {
+    /// The static value: after a pass that before it, seen from the other side.
+    fn counted(&mut self, board: &Board, ply: usize) -> i32 {
+        match *self.back(ply, 1) {
+            Frame {
+                m: Mv::NONE,
+                eval: Some(before),
+                ..
+            } if ply > 0 => -before,
+            _ => self.raw_eval(board),
+        }
+    }
+
+    /// Whether a capture comes late or cannot lift the value to the window.
+    fn is_futile(
+        &self,
+        board: &Board,
+        m: Mv,
+        [floor, alpha]: [i32; 2],
+        late: bool,
+        best: &mut i32,
+    ) -> bool {
         if !self.features.has(Feature::Futility) || m.promotion().is_some() {
             return false;
         }
         let most = floor + price(board.captured(m));
-        if most <= alpha && !board.gives_check(m) {
-            *best = (*best).max(most);
-            return true;
+        let futile = most <= alpha;
+        let even = floor <= alpha && !board.keeps(m, 1);
+        if !(late || futile || even) || board.gives_check(m) {
+            return false;
         }
-        floor <= alpha && !board.keeps(m, 1)
+        if !late {
+            *best = (*best).max(if futile { most } else { floor });
+        }
+        true
     }
 
     /// What the table knows of a position, if it is used at all.
@@ -153,6 +178,15 @@ pub(super) fn refined(entry: Option<Entry>, plies: i32, value: i32) -> i32 {
     match entry.map(|entry| (entry.bound, from_table(entry.score, plies))) {
         Some((bound, score)) if bound.allows(score, value) && score.abs() < DECIDED => score,
         _ => value,
+    }
+}
+
+/// What the best score says of the truth, found in a window.
+fn bound(best: i32, alpha: i32, beta: i32) -> Bound {
+    match best {
+        _ if best >= beta => Bound::Lower,
+        _ if best > alpha => Bound::Exact,
+        _ => Bound::Upper,
     }
 }
 

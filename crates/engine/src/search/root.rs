@@ -118,6 +118,7 @@ impl Worker<'_> {
         self.root_surprise = None;
         loop {
             self.root_best = None;
+            self.root_window = beta - alpha;
             let node = Node {
                 ply: 0,
                 depth: (depth - less).max(1),

@@ -68,7 +68,8 @@ pub(super) struct Shared<'a> {
     pub(super) line_count: usize,
     /// How many moves the root has.
     pub(super) root_count: usize,
-    pub(super) reductions: &'a [[i8; 64]; 64],
+    /// Logarithms of depths and numbers of moves, for reductions.
+    pub(super) logarithms: &'a [i32; 64],
 }
 
 impl Shared<'_> {

@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use prefetch_index::prefetch_index;
+
 use crate::board::Mv;
 
 /// Which side of the truth a score lies on.
@@ -85,12 +87,20 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.key.store(0, Relaxed);
-            slot.content.store(0, Relaxed);
+    pub(super) fn clear(&mut self) {
+        // Nobody else is looking: plain writes, which the compiler joins.
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot.key.get_mut() = 0;
+            *slot.content.get_mut() = 0;
         }
-        self.age.store(0, Relaxed);
+        *self.age.get_mut() = 0;
+    }
+
+    /// Calls what is known of a position into the processor's cache, for it is
+    /// about to be asked for. Waiting for it took a sixth of the time of search.
+    #[inline]
+    pub(super) fn fetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// A new search begins: what is there becomes older.
@@ -158,9 +168,15 @@ impl Table {
         slots.filter(used).count()
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
+    #[inline]
+    fn index(&self, key: u64) -> usize {
         let wide = u128::from(key) * self.buckets.len() as u128;
-        &self.buckets[usize::try_from(wide >> 64).unwrap_or(0)]
+        usize::try_from(wide >> 64).unwrap_or(0)
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.index(key)]
     }
 }
 

@@ -3,7 +3,8 @@
 
 use krog_chess::{Chess, Position as _};
 
-use crate::board::Mv;
+use super::{score::TABLE_WIN, tree::Node, worker::Worker};
+use crate::board::{Board, Mv};
 
 /// What tables know of a position, for the side to move, fifty moves counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -67,4 +68,21 @@ fn rank(tables: &dyn Tablebase, position: &Chess, m: Mv) -> Option<(Outlook, i32
         distance.abs()
     };
     Some((end, if end == Outlook::Win { -progress } else { 0 }))
+}
+
+impl Worker<'_> {
+    /// What endgame tables say right after a capture or pawn move.
+    pub(super) fn ask_tables(&self, board: &Board, node: Node) -> Option<i32> {
+        let tables = self.shared.tablebase?;
+        if board.halfmoves() != 0 || board.occupied().count() > tables.most_men() {
+            return None;
+        }
+        let score = match tables.outlook(&board.to_chess()?)? {
+            Outlook::Win => TABLE_WIN - node.plies(),
+            Outlook::Draw => 0,
+            Outlook::Loss => node.plies() - TABLE_WIN,
+        };
+        self.shared.count_table_hit();
+        Some(score)
+    }
 }

@@ -3,14 +3,14 @@
 
 use super::{
     features::Feature,
+    history::bonus,
     picker::Picker,
-    quiescence::{cuts, refined},
-    score::{DECIDED, INFINITE, MAX_PLY, TABLE_WIN, from_table, mate_in, mated_in, to_table},
+    quiescence::refined,
+    score::{DECIDED, INFINITE, MAX_PLY, mate_in, mated_in, to_table},
     table::{Bound, Entry, NO_EVAL},
-    tablebase::Outlook,
     worker::Worker,
 };
-use crate::board::{Board, Mv};
+use crate::board::{Board, Few, Mv};
 
 /// A node of the tree and the question asked there.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl Node {
         self.beta - self.alpha > 1
     }
 
-    fn plies(self) -> i32 {
+    pub(super) fn plies(self) -> i32 {
         i32::try_from(self.ply).unwrap_or(0)
     }
 }
@@ -41,10 +41,25 @@ struct Outline {
     remembered: Mv,
     /// Whether the remembered move is a capture.
     noisy: bool,
-    /// The static value that search trusts, none in check.
+    /// The static value, corrected by what was learned; none in check.
+    still: Option<i32>,
+    /// The same, or the score from the table where that says more.
     eval: Option<i32>,
+    /// How much the static value rose since the own last move.
+    rise: i32,
     improving: bool,
+    /// Whether this node is or once was on the principal variation.
     on_line: bool,
+}
+
+impl Outline {
+    /// On the line, but the table expects no move to be good enough.
+    fn fades(&self, node: Node) -> bool {
+        let upper = |entry: Entry| {
+            matches!(entry.bound, Bound::Upper | Bound::Exact) && entry.depth >= node.depth
+        };
+        node.is_on_line() && !self.remembered.is_none() && self.entry.is_some_and(upper)
+    }
 }
 
 impl Worker<'_> {
@@ -84,7 +99,7 @@ impl Worker<'_> {
         }
         // 4. What the table knows.
         let entry = excluded.is_none().then(|| self.remembered(board)).flatten();
-        if let Some(score) = entry.and_then(|entry| cutoff(board, entry, node, on_line)) {
+        if !on_line && let Some(score) = entry.and_then(|entry| self.cutoff(board, entry, node)) {
             return score;
         }
         // 5. What endgame tables know.
@@ -106,31 +121,36 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        // 8. Without a remembered move less depth is trusted; in check more.
+        // 8. Without a remembered move less depth is trusted.
         if outline.remembered.is_none()
-            && node.depth >= if on_line { 4 } else { 7 }
             && excluded.is_none()
-            && (on_line || node.cut)
+            && !board.in_check()
             && self.features.has(Feature::InternalReduction)
         {
-            node.depth -= 1;
+            if on_line && !root {
+                node.depth -= 3;
+                if node.depth <= 0 {
+                    return self.quiesce(board, node.ply, node.alpha, node.beta);
+                }
+            } else if node.cut && node.depth >= 9 {
+                node.depth -= 2;
+            }
         }
+        // 9. In check: a good capture that the table knows is trusted.
         if board.in_check()
-            && excluded.is_none()
-            && node.plies() < 2 * self.root_depth
-            && self.features.has(Feature::CheckExtension)
+            && !on_line
+            && let Some(score) = self.known_capture(node, outline)
         {
-            node.depth += 1;
+            return score;
         }
         self.try_moves(board, node, outline)
     }
 
     /// The moves of a node, one by one.
     #[expect(clippy::too_many_lines, reason = "numbered steps of one loop")]
-    fn try_moves(&mut self, board: &Board, node: Node, outline: Outline) -> i32 {
+    fn try_moves(&mut self, board: &Board, mut node: Node, outline: Outline) -> i32 {
         let Node { ply, beta, .. } = node;
         let mut depth = node.depth;
-        let mut node = node;
         let root = ply == 0;
         let on_line = node.is_on_line();
         let in_check = board.in_check();
@@ -139,13 +159,14 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         let mut best_move = Mv::NONE;
         let mut count = 0;
-        let mut quiets: Vec<Mv> = Vec::new();
-        let mut captures: Vec<Mv> = Vec::new();
+        let mut quiets = Few::<64>::new();
+        let mut captures = Few::<32>::new();
         let grandchild = self.frame_mut(ply + 2);
         grandchild.killers = [Mv::NONE; 2];
         grandchild.cutoffs = 0;
         let frame = *self.frame(ply);
         let befores = self.befores(ply);
+        let mut singular = false;
         let mut picker = Picker::new(self, board, outline.remembered, &frame);
         while let Some(m) = picker.next(self, board, ply) {
             if m == excluded || (root && !self.root_moves.contains(&m)) {
@@ -153,54 +174,68 @@ impl Worker<'_> {
             }
             count += 1;
             let noisy = board.is_noisy(m);
-            let rank = if noisy {
-                0
+            let (pairs, rank) = if noisy {
+                (0, 0)
             } else {
                 self.quiet_rank(board, m, befores)
             };
-            let reduction = self.reduction(depth, count);
+            let reduction = self.reduction(outline.improving, depth, count, beta - alpha);
             let trial = Trial {
                 m,
                 noisy,
+                pairs,
                 rank,
                 count,
-                left: depth - reduction,
+                left: (depth - 1 - reduction).max(0),
             };
-            // 9. Moves that need no search.
+            // 10. Moves that need no search.
             if !root
                 && best > -DECIDED
                 && self.prune_move(board, node, outline, &trial, alpha, &mut picker)
             {
                 continue;
             }
-            // 10. Moves that deserve more.
-            let mut extension = 0;
+            // 11. Moves that deserve more.
+            let mut new_depth = depth - 1;
             if m == outline.remembered
                 && excluded.is_none()
                 && !root
                 && let Some(entry) = outline.entry
             {
-                match self.singularity(board, node, entry, m) {
+                match self.singularity(board, node, outline, entry, alpha) {
                     _ if self.stopped => return 0,
-                    Singularity::Extend(plies) => extension = plies,
+                    Singularity::Extend(plies) => {
+                        new_depth += plies;
+                        singular = plies > 0 && !outline.noisy;
+                        if plies == 2 && depth < 12 {
+                            depth += 1;
+                            node.depth = depth;
+                        }
+                        self.frame_mut(ply + 1).doubles = frame.doubles + i32::from(plies == 2);
+                    }
                     Singularity::Cut(score) => {
                         picker.done(self);
                         return score;
                     }
                 }
+            } else {
+                self.frame_mut(ply + 1).doubles = frame.doubles;
+                new_depth += i32::from(self.extends_check(board, node, outline, m));
             }
-            // 11. Make the move.
-            let doubles = frame.doubles + i32::from(extension > 1);
-            self.frame_mut(ply + 1).doubles = doubles;
+            // 12. Make the move and search it.
+            let here = self.frame_mut(ply);
+            here.count = count;
+            here.worth = if noisy { 0 } else { rank - USUAL_WORTH };
             let next = self.step(board, ply, m);
-            let new_depth = depth - 1 + extension;
-            // 12. Search it.
             let attempt = Attempt {
                 depth: new_depth,
-                reduction: self.adjusted(reduction, &trial, node, outline, &next),
+                reduction: self.adjusted(reduction, node, outline, singular),
                 alpha,
+                best,
+                count,
+                noisy,
             };
-            let score = self.search_move(&next, node, &attempt, count);
+            let score = self.search_move(&next, node, outline, attempt);
             self.step_back();
             if self.stopped {
                 return 0;
@@ -221,7 +256,7 @@ impl Worker<'_> {
                     }
                     alpha = score;
                     // The others have to beat a good move: a ply less will show it.
-                    if (3..6).contains(&depth) && alpha.abs() < DECIDED && beta.abs() < DECIDED {
+                    if (2..6).contains(&depth) && alpha.abs() < DECIDED && beta.abs() < DECIDED {
                         depth -= 1;
                         node.depth = depth;
                     }
@@ -247,53 +282,69 @@ impl Worker<'_> {
             self.frame_mut(ply).cutoffs += 1;
         }
         if !best_move.is_none() {
-            self.learn(board, ply, depth, best_move, (&quiets, &captures));
+            let tried = (quiets.as_slice(), captures.as_slice());
+            let deeper = depth + i32::from(best > beta + 59);
+            self.learn(board, ply, [depth + 1, deeper], best_move, tried);
         } else if excluded.is_none() {
-            self.praise_last(board, ply, depth);
+            let signs = [depth > 5, on_line || node.cut, best < alpha - 38 * depth];
+            let times = signs.into_iter().map(i32::from).sum();
+            self.praise_last(board, ply, depth, times);
+        }
+        if best <= node.alpha && depth > 3 && ply > 0 && self.back(ply, 1).on_line {
+            self.frame_mut(ply).on_line = true;
         }
         if excluded.is_none() && !(root && self.root_moves.len() < self.shared.root_count) {
-            self.settle(board, node, outline, best, best_move);
+            self.settle(board, node, best, best_move);
         }
         best
     }
 
     /// The value of a move that has been made: a late one is searched less
-    /// deeply first, then fully if it surprises; a null window is enough where
-    /// the line is not expected to change; the first move, and those that
-    /// surprise, are searched in the full window.
-    fn search_move(&mut self, next: &Board, node: Node, attempt: &Attempt, count: usize) -> i32 {
+    /// deeply first, then fully if it surprises, a ply more or less by how much;
+    /// a null window is enough where the line is not expected to change; the
+    /// first move, and those that surprise, are searched in the full window.
+    fn search_move(&mut self, next: &Board, node: Node, outline: Outline, attempt: Attempt) -> i32 {
         let on_line = node.is_on_line();
-        let alpha = attempt.alpha;
-        let narrow = Node {
+        let Attempt { alpha, count, .. } = attempt;
+        let mut depth = attempt.depth;
+        let narrow = |depth: i32, cut: bool| Node {
             ply: node.ply + 1,
-            depth: attempt.depth,
+            depth,
             alpha: -alpha - 1,
             beta: -alpha,
-            cut: !node.cut,
+            cut,
         };
         let mut score = alpha + 1;
-        let mut full = !on_line || count > 1;
-        let late = node.depth >= 2 && count > 1 + usize::from(node.ply == 0);
+        let lively = outline.on_line
+            && attempt.noisy
+            && !(node.cut && node.ply > 0 && self.back(node.ply, 1).count > 1);
+        let first = 1 + usize::from(on_line && node.ply <= 1);
+        let late = node.depth >= 2 && count > first && !lively;
         if late && self.features.has(Feature::LateMoveReductions) {
-            let shallow = (attempt.depth - attempt.reduction).clamp(1, attempt.depth.max(1));
-            score = -self.search(
-                next,
-                Node {
-                    depth: shallow,
-                    cut: true,
-                    ..narrow
-                },
-            );
-            full = score > alpha && shallow < attempt.depth;
+            let shallow = (depth - attempt.reduction).clamp(1, (depth + 1).max(1));
+            score = -self.search(next, narrow(shallow, true));
+            if score > alpha && shallow < depth && !self.stopped {
+                let much = score > alpha + 250 && self.frame(node.ply + 1).doubles <= 5;
+                self.frame_mut(node.ply + 1).doubles += i32::from(much);
+                depth += i32::from(score > alpha + 28 + 5 * (depth - shallow)) + i32::from(much)
+                    - i32::from(score < attempt.best + depth / 2);
+                if depth > shallow {
+                    score = -self.search(next, narrow(depth, !node.cut));
+                }
+                let bonus = bonus(depth) * if score > alpha { 1 } else { -1 };
+                let bonus = if attempt.noisy { bonus / 6 } else { bonus };
+                self.reward_pairs(node.ply, self.frame(node.ply).place, bonus);
+            }
+        } else if !on_line || count > 1 {
+            let less = i32::from(attempt.reduction > 4);
+            score = -self.search(next, narrow(depth - less, !node.cut));
         }
-        if full {
-            score = -self.search(next, narrow);
-        }
-        if on_line && (count == 1 || score > alpha) {
+        let opens = node.ply == 0 || score < node.beta;
+        if on_line && (count == 1 || (score > alpha && opens)) {
             let wide = Node {
                 alpha: -node.beta,
-                cut: false,
-                ..narrow
+                depth: depth.min(node.depth + i32::from(node.ply > 0)),
+                ..narrow(depth, false)
             };
             score = -self.search(next, wide);
         }
@@ -301,31 +352,27 @@ impl Worker<'_> {
     }
 
     /// The usual reduction, more where little is expected and less where much is.
-    fn adjusted(
-        &self,
-        reduction: i32,
-        trial: &Trial,
-        node: Node,
-        outline: Outline,
-        next: &Board,
-    ) -> i32 {
-        let mut reduced = if trial.noisy {
-            reduction / 2
-        } else {
-            reduction - ((trial.rank - 4_433) / 13_628).clamp(-2, 3)
-        };
-        let killer = self.frame(node.ply).killers.contains(&trial.m);
-        reduced += 2 * i32::from(node.cut) + i32::from(!outline.improving && !trial.noisy);
-        // The replies are refuted again and again, or the best move is a capture.
-        reduced += i32::from(self.frame(node.ply + 1).cutoffs > 3);
+    fn adjusted(&self, reduction: i32, node: Node, outline: Outline, singular: bool) -> i32 {
+        let mut reduced = reduction;
+        if outline.on_line && !outline.fades(node) {
+            reduced -= 2;
+        }
+        // The opponent had no good move.
+        reduced -= i32::from(node.ply > 0 && self.back(node.ply, 1).count > 7);
+        reduced += 2 * i32::from(node.cut);
+        // The best move is a capture, or the replies are refuted again and again.
         reduced += i32::from(outline.noisy);
-        reduced -= i32::from(outline.on_line) + i32::from(node.is_on_line());
-        reduced -= i32::from(node.ply == 0);
-        reduced - i32::from(next.in_check()) - i32::from(killer)
+        reduced += i32::from(self.frame(node.ply + 1).cutoffs > 3);
+        if node.is_on_line() {
+            reduced -= 1 + 11 / (3 + node.depth);
+        }
+        reduced -= i32::from(singular);
+        let middle = (8..19).contains(&node.depth);
+        reduced - self.frame(node.ply).worth / (13_628 + 4_000 * i32::from(middle))
     }
 
     /// Remembers a finished node and learns how far off its static value was.
-    fn settle(&mut self, board: &Board, node: Node, outline: Outline, best: i32, m: Mv) {
+    fn settle(&mut self, board: &Board, node: Node, best: i32, m: Mv) {
         let bound = match best {
             _ if best >= node.beta => Bound::Lower,
             _ if !m.is_none() => Bound::Exact,
@@ -350,7 +397,7 @@ impl Worker<'_> {
                 eval: raw,
                 depth: node.depth,
                 bound,
-                on_line: outline.on_line,
+                on_line: self.frame(node.ply).on_line,
             },
         );
     }
@@ -364,55 +411,48 @@ impl Worker<'_> {
             Some(entry) if entry.eval != NO_EVAL => Some(entry.eval),
             _ => Some(self.raw_eval(board)),
         };
-        self.frame_mut(ply).eval = raw;
-        let before = self.back(ply, 2).eval.or(self.back(ply, 4).eval);
-        let improving = match (raw, before) {
-            (Some(now), Some(before)) => now > before,
-            (Some(_), None) => true,
-            _ => false,
+        let on_line = if excluded {
+            self.frame(ply).on_line
+        } else {
+            node.is_on_line() || entry.is_some_and(|entry| entry.on_line)
         };
-        let eval = raw.map(|raw| refined(entry, node.plies(), self.corrected(board, raw)));
+        let frame = self.frame_mut(ply);
+        frame.eval = raw;
+        frame.on_line = on_line;
+        let before = self.back(ply, 2).eval.or(self.back(ply, 4).eval);
+        let rise = match (raw, before) {
+            (Some(now), Some(before)) => now - before,
+            (Some(_), None) => 70,
+            _ => 0,
+        };
+        if let Some(raw) = raw.filter(|_| !excluded) {
+            self.note_change(board, ply, raw);
+        }
+        let still = raw.map(|raw| self.corrected(board, raw));
+        let remembered = entry.map_or(Mv::NONE, |entry| entry.m);
         Outline {
             entry,
-            remembered: entry.map_or(Mv::NONE, |entry| entry.m),
-            noisy: entry.is_some_and(|entry| !entry.m.is_none() && board.is_noisy(entry.m)),
-            eval,
-            improving: improving || !self.features.has(Feature::Improving),
-            on_line: node.is_on_line() || entry.is_some_and(|entry| entry.on_line),
+            remembered,
+            noisy: !remembered.is_none() && board.is_noisy(remembered),
+            still,
+            eval: still.map(|still| refined(entry, node.plies(), still)),
+            rise,
+            improving: rise > 0 || !self.features.has(Feature::Improving),
+            on_line,
         }
-    }
-
-    /// What endgame tables say right after a capture or pawn move.
-    fn ask_tables(&self, board: &Board, node: Node) -> Option<i32> {
-        let tables = self.shared.tablebase?;
-        if board.halfmoves() != 0 || board.occupied().count() > tables.most_men() {
-            return None;
-        }
-        let score = match tables.outlook(&board.to_chess()?)? {
-            Outlook::Win => TABLE_WIN - node.plies(),
-            Outlook::Draw => 0,
-            Outlook::Loss => node.plies() - TABLE_WIN,
-        };
-        self.shared.count_table_hit();
-        Some(score)
     }
 }
 
-/// A remembered score that answers the question, unless fifty moves are near.
-fn cutoff(board: &Board, entry: Entry, node: Node, on_line: bool) -> Option<i32> {
-    let deep = entry.depth >= node.depth;
-    if on_line || !deep || board.halfmoves() >= 90 {
-        return None;
-    }
-    let score = from_table(entry.score, node.plies());
-    cuts(entry.bound, score, node.beta).then_some(score)
-}
+/// What the histories say of a quiet move of no merit.
+const USUAL_WORTH: i32 = 4_433;
 
 /// A move about to be tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trial {
     pub(super) m: Mv,
     pub(super) noisy: bool,
+    /// How it fared after the moves before, and with the history of all.
+    pub(super) pairs: i32,
     pub(super) rank: i32,
     pub(super) count: usize,
     /// The depth that would be left after the usual reduction.
@@ -425,6 +465,10 @@ struct Attempt {
     depth: i32,
     reduction: i32,
     alpha: i32,
+    /// The best score so far.
+    best: i32,
+    count: usize,
+    noisy: bool,
 }
 
 /// What the test of a remembered move says.

@@ -29,6 +29,11 @@ impl Memory {
             pawns: PawnTable::new(),
         }
     }
+
+    /// Forgets how moves fared; what a structure of pawns is worth stays true.
+    pub(super) fn forget(&mut self) {
+        self.history.clear();
+    }
 }
 
 /// What is known at one ply of the line being searched.
@@ -48,6 +53,12 @@ pub(super) struct Frame {
     pub(super) cutoffs: u32,
     /// Extensions by more than one ply on the way here.
     pub(super) doubles: i32,
+    /// The number of the move made here among those tried.
+    pub(super) count: usize,
+    /// What the histories say of it, less what they say of a usual move.
+    pub(super) worth: i32,
+    /// Whether the node is or was on the principal variation.
+    pub(super) on_line: bool,
 }
 
 const EMPTY: Frame = Frame {
@@ -59,10 +70,13 @@ const EMPTY: Frame = Frame {
     excluded: Mv::NONE,
     cutoffs: 0,
     doubles: 0,
+    count: 0,
+    worth: 0,
+    on_line: false,
 };
 
 /// Frames below the root, so that looking back needs no test.
-const BEFORE_ROOT: usize = 4;
+const BEFORE_ROOT: usize = 6;
 
 /// How often, in nodes, the clock and the other threads are looked at.
 const LOOK_UP: u64 = 512;
@@ -87,6 +101,8 @@ pub(super) struct Worker<'a> {
     /// The root moves of this line of several, those still to be searched.
     pub(super) root_moves: Vec<Mv>,
     pub(super) root_depth: i32,
+    /// The width of the window at the root.
+    pub(super) root_window: i32,
     /// The best score of the root so far in this iteration.
     pub(super) root_best: Option<i32>,
     /// A root move better than the window, kept in case its search is broken off.
@@ -112,6 +128,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             root_moves: Vec::new(),
             root_depth: 0,
+            root_window: 1,
             root_best: None,
             root_surprise: None,
             no_pass_before: 0,
@@ -160,6 +177,7 @@ impl<'a> Worker<'a> {
 
     /// Makes a move on the stack; the board after it.
     pub(super) fn step(&mut self, board: &Board, ply: usize, m: Mv) -> Board {
+        self.shared.table.fetch(board.key_after(m));
         let place = place(board, m);
         let noisy = board.is_noisy(m);
         let frame = self.frame_mut(ply);
@@ -175,6 +193,9 @@ impl<'a> Worker<'a> {
         let frame = self.frame_mut(ply);
         frame.m = Mv::NONE;
         frame.place = 0;
+        frame.noisy = false;
+        frame.count = 0;
+        frame.worth = 0;
         self.keys.push(board.key());
         board.after_pass()
     }
@@ -225,68 +246,99 @@ impl<'a> Worker<'a> {
         value.clamp(1 - DECIDED, DECIDED - 1)
     }
 
-    /// The places of the moves one, two and four plies before.
+    /// The places of the moves one, two, four and six plies before.
     #[inline]
-    pub(super) fn befores(&self, ply: usize) -> [usize; 3] {
-        [1, 2, 4].map(|plies| self.back(ply, plies).place)
+    pub(super) fn befores(&self, ply: usize) -> [usize; 4] {
+        [1, 2, 4, 6].map(|plies| self.back(ply, plies).place)
     }
 
-    /// How a quiet move fared, all histories together.
-    pub(super) fn quiet_rank(&self, board: &Board, m: Mv, befores: [usize; 3]) -> i32 {
+    /// How a quiet move fared after the moves before it, and all in all.
+    pub(super) fn quiet_rank(&self, board: &Board, m: Mv, befores: [usize; 4]) -> (i32, i32) {
         let history = &self.memory.history;
-        let mut rank = 0;
-        if self.features.has(Feature::History) {
-            rank += 2 * history.quiet(board.turn(), m);
-        }
+        let mut pairs = 0;
         if self.features.has(Feature::Continuation) {
             let place = place(board, m);
-            for before in befores {
-                rank += history.continuation(before, place);
+            let [first, second, fourth, _] = befores;
+            for before in [first, second, fourth] {
+                pairs += history.continuation(before, place);
             }
         }
-        rank
+        let alone = if self.features.has(Feature::History) {
+            2 * history.quiet(board.turn(), m)
+        } else {
+            0
+        };
+        (pairs, pairs + alone)
     }
 
-    /// Learns that `best` refuted a node in which the others had been tried.
+    /// The rank of a quiet move among others: the last move counts twice, and
+    /// one further back is asked too.
+    pub(super) fn quiet_order(&self, board: &Board, m: Mv, befores: [usize; 4]) -> i32 {
+        let (_, rank) = self.quiet_rank(board, m, befores);
+        if !self.features.has(Feature::Continuation) {
+            return rank;
+        }
+        let place = place(board, m);
+        let history = &self.memory.history;
+        rank + history.continuation(befores[0], place) + history.continuation(befores[3], place)
+    }
+
+    /// Learns that `best` refuted a node in which the others had been tried;
+    /// the depths say how much, for all and for a quiet best move.
     pub(super) fn learn(
         &mut self,
         board: &Board,
         ply: usize,
-        depth: i32,
+        depths: [i32; 2],
         best: Mv,
         tried: (&[Mv], &[Mv]),
     ) {
-        let bonus = bonus(depth);
+        let [much, usual] = depths.map(bonus);
         let (quiets, captures) = tried;
         if board.is_noisy(best) {
-            self.reward_capture(board, best, bonus);
+            self.reward_capture(board, best, much);
         } else {
-            let frame = self.frame_mut(ply);
-            if frame.killers[0] != best {
-                frame.killers = [best, frame.killers[0]];
-            }
-            self.reward_quiet(board, ply, best, bonus);
+            self.praise_quiet(board, ply, best, usual);
             for m in quiets.iter().filter(|m| **m != best) {
-                self.reward_quiet(board, ply, *m, -bonus);
+                self.reward_quiet(board, ply, *m, -usual);
             }
         }
+        let above = *self.back(ply, 1);
+        if above.count == 1 || (!above.m.is_none() && above.m == above.killers[0]) {
+            self.blame_last(ply, much);
+        }
         for m in captures.iter().filter(|m| **m != best) {
-            self.reward_capture(board, *m, -bonus);
+            self.reward_capture(board, *m, -much);
         }
     }
 
-    fn reward_quiet(&mut self, board: &Board, ply: usize, m: Mv, bonus: i32) {
-        let befores = self.befores(ply);
+    /// A quiet move refuted a node: it is tried early in sister nodes.
+    pub(super) fn praise_quiet(&mut self, board: &Board, ply: usize, m: Mv, bonus: i32) {
+        let frame = self.frame_mut(ply);
+        if frame.killers[0] != m {
+            frame.killers = [m, frame.killers[0]];
+        }
+        self.reward_quiet(board, ply, m, bonus);
+    }
+
+    pub(super) fn reward_quiet(&mut self, board: &Board, ply: usize, m: Mv, bonus: i32) {
         let place = place(board, m);
-        let history = &mut self.memory.history;
-        history.reward_quiet(board.turn(), m, bonus);
+        self.memory.history.reward_quiet(board.turn(), m, bonus);
+        self.reward_pairs(ply, place, bonus);
+    }
+
+    /// Learns how a move to `place` fared after the moves before this ply.
+    pub(super) fn reward_pairs(&mut self, ply: usize, place: usize, bonus: i32) {
+        let befores = self.befores(ply);
         for before in befores.into_iter().filter(|before| *before != 0) {
-            history.reward_continuation(before, place, bonus);
+            self.memory
+                .history
+                .reward_continuation(before, place, bonus);
         }
     }
 
     /// Learns that the quiet move before this node left it without a good answer.
-    pub(super) fn praise_last(&mut self, board: &Board, ply: usize, depth: i32) {
+    pub(super) fn praise_last(&mut self, board: &Board, ply: usize, depth: i32, times: i32) {
         let Some(above) = ply.checked_sub(1) else {
             return;
         };
@@ -297,11 +349,32 @@ impl<'a> Worker<'a> {
             return;
         }
         let bonus = bonus(depth);
-        let befores = self.befores(above);
-        let history = &mut self.memory.history;
-        history.reward_quiet(!board.turn(), m, bonus / 2);
-        for before in befores.into_iter().filter(|before| *before != 0) {
-            history.reward_continuation(before, place, bonus);
+        self.memory
+            .history
+            .reward_quiet(!board.turn(), m, bonus / 2);
+        self.reward_pairs(above, place, bonus * times);
+    }
+
+    /// Learns that the quiet move before this node was refuted at once.
+    pub(super) fn blame_last(&mut self, ply: usize, bonus: i32) {
+        let above = *self.back(ply, 1);
+        if ply > 0 && !above.m.is_none() && !above.noisy {
+            self.reward_pairs(ply - 1, above.place, -bonus);
+        }
+    }
+
+    /// Learns from the static values before and after the last quiet move.
+    pub(super) fn note_change(&mut self, board: &Board, ply: usize, now: i32) {
+        let above = *self.back(ply, 1);
+        if let Some(before) = above.eval
+            && ply > 0
+            && !above.m.is_none()
+            && !above.noisy
+        {
+            let bonus = (-44 * (before + now)).clamp(-1_914, 1_914);
+            self.memory
+                .history
+                .reward_quiet(!board.turn(), above.m, bonus);
         }
     }
 

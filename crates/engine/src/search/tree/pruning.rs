@@ -1,16 +1,17 @@
 //! What is left out of the tree, and what is looked at more closely.
 //!
-//! The margins are in centipawns: guesses, some of them near Stockfish 15.1's when
-//! those are scaled by 0.43, the ratio of its inner unit to a centipawn of the
-//! tuning data. What each part is worth is told by the ablation in
-//! `docs/engine.md`.
+//! Margins and conditions are Stockfish 15.1's, the margins scaled by 0.43, the
+//! ratio of its inner unit to a centipawn of the tuning data. What they are worth
+//! here is told in `docs/engine.md`.
 
 use super::{Node, Outline, Singularity, Trial};
 use crate::{
     board::{Board, Mv, price},
     search::{
         features::Feature,
+        history::{bonus, place},
         picker::Picker,
+        quiescence::cuts,
         score::{DECIDED, from_table, to_table},
         table::{Bound, Entry, NO_EVAL},
         worker::Worker,
@@ -34,21 +35,30 @@ impl Worker<'_> {
         if beta.abs() >= DECIDED {
             return None;
         }
-        // Far above the window: a quiet move will hardly spoil it.
-        let margin = 80 * (depth - i32::from(outline.improving));
-        if self.features.has(Feature::ReverseFutility) && depth <= 8 && eval - margin >= beta {
-            return Some(i32::midpoint(eval, beta));
-        }
+        let still = outline.still?;
+        let above = *self.back(node.ply, 1);
         // Far below: only captures can help.
-        if self.features.has(Feature::Razoring) && depth <= 3 && eval + 220 * depth < node.alpha {
-            let score = self.quiesce(board, node.ply, node.alpha, node.alpha + 1);
-            if score <= node.alpha {
+        if self.features.has(Feature::Razoring) && eval < node.alpha - 159 - 109 * depth * depth {
+            let score = self.quiesce(board, node.ply, node.alpha - 1, node.alpha);
+            if score < node.alpha {
                 return Some(score);
             }
         }
-        if self.features.has(Feature::NullMove)
-            && depth >= 3
+        // Far above the window: a quiet move will hardly spoil it.
+        let margin = 71 * (depth - i32::from(outline.improving)) + above.worth / 705;
+        if self.features.has(Feature::ReverseFutility)
+            && !outline.on_line
+            && depth < 8
             && eval >= beta
+            && eval - margin >= beta
+        {
+            return Some(eval);
+        }
+        if self.features.has(Feature::NullMove)
+            && eval >= beta
+            && eval >= still
+            && still >= beta + 100 - 9 * depth - outline.rise / 13
+            && above.worth < 17_139
             && beta > HOPELESS
             && self.shared.budget.mate.is_none()
             && self.may_pass(board, node.ply)
@@ -67,7 +77,7 @@ impl Worker<'_> {
         let Node {
             ply, depth, beta, ..
         } = node;
-        let reduction = 4 + depth / 3 + ((eval - beta) / 130).min(3);
+        let reduction = 4 + depth / 3 + ((eval - beta) / 72).min(7);
         let next = self.pass(board, ply);
         let below = Node {
             ply: ply + 1,
@@ -83,7 +93,7 @@ impl Worker<'_> {
         }
         // A mate after a pass is not proved.
         let score = if score >= DECIDED { beta } else { score };
-        if depth < 12 || self.no_pass_before > 0 {
+        if depth < 14 || self.no_pass_before > 0 {
             return Some(score);
         }
         // Deep down zugzwang is ruled out by a search without passes.
@@ -106,12 +116,12 @@ impl Worker<'_> {
     /// A capture that a shallower search finds well above the window.
     fn try_captures(&mut self, board: &Board, node: Node, outline: Outline) -> Option<i32> {
         let Node { ply, depth, .. } = node;
-        let beta = node.beta + 120 - 40 * i32::from(outline.improving);
+        let beta = node.beta + 82 - 23 * i32::from(outline.improving);
         let known = outline.entry.filter(|entry| entry.depth >= depth - 3);
         if known.is_some_and(|entry| from_table(entry.score, node.plies()) < beta) {
             return None;
         }
-        let needed = beta - outline.eval?;
+        let needed = beta - outline.still?;
         let mut picker = Picker::noisy(self, board, outline.remembered);
         let mut found = None;
         while let Some(m) = picker.next(self, board, ply) {
@@ -170,51 +180,102 @@ impl Worker<'_> {
     ) -> bool {
         let Node { depth, .. } = node;
         let Trial { m, left, .. } = *trial;
-        let left = left.max(0);
         if !board.has_pieces(board.turn()) {
             return false;
         }
+        let least = -95 * depth;
+        let exchange = self.features.has(Feature::SeePruning);
+        let futility = self.features.has(Feature::Futility);
+        let enough = (3 + depth * depth) / if outline.improving { 1 } else { 2 };
+        if self.features.has(Feature::LateMovePruning)
+            && !board.in_check()
+            && i32::try_from(trial.count).unwrap_or(i32::MAX) >= enough
+        {
+            picker.skip_quiets();
+        }
         if trial.noisy {
-            let most = outline
-                .eval
-                .map(|eval| eval + 80 + 100 * left + price(board.captured(m)));
-            if self.features.has(Feature::Futility)
+            let taken = board.captured(m);
+            let learned = self.memory.history.capture(place(board, m), taken) / 14;
+            let most = |still: i32| still + 77 + 86 * left + price(taken) + learned;
+            if futility
                 && left < 7
+                && !node.is_on_line()
                 && m.promotion().is_none()
-                && most.is_some_and(|most| most <= alpha)
+                && outline.still.is_some_and(|still| most(still) < alpha)
                 && !board.gives_check(m)
             {
                 return true;
             }
-            let least = -100 * depth;
-            return self.features.has(Feature::SeePruning) && depth <= 7 && !board.keeps(m, least);
+            return exchange && !board.keeps(m, least);
         }
-        let enough = (3 + depth * depth) / if outline.improving { 1 } else { 2 };
-        if self.features.has(Feature::LateMovePruning)
-            && depth <= 8
-            && i32::try_from(trial.count).unwrap_or(i32::MAX) > enough
-        {
-            picker.skip_quiets();
-            return true;
+        let failed = self.features.has(Feature::HistoryPruning)
+            && left < 5
+            && trial.pairs < -3_875 * (depth - 1);
+        let most = |still: i32| still + 46 + 62 * left + trial.rank / 121;
+        let futile =
+            futility && left < 13 && outline.still.is_some_and(|still| most(still) <= alpha);
+        if failed || futile || (exchange && !board.keeps(m, -10 * left * left - 6 * left)) {
+            return !board.gives_check(m) || (exchange && !board.keeps(m, least));
         }
-        if self.features.has(Feature::HistoryPruning) && left <= 3 && trial.rank < -4_000 * depth {
-            return true;
-        }
-        if let Some(eval) = outline.eval
-            && self.features.has(Feature::Futility)
-            && left <= 9
-            && eval + 70 + 75 * left <= alpha
-            && !board.gives_check(m)
-        {
-            return true;
-        }
-        self.features.has(Feature::SeePruning) && left <= 8 && !board.keeps(m, -24 * left * left)
+        false
     }
 
-    /// How much less deep a late move is searched.
-    pub(super) fn reduction(&self, depth: i32, count: usize) -> i32 {
+    /// A remembered score that answers the question, unless fifty moves are
+    /// near; the move that did it, or failed to, is learned from.
+    pub(super) fn cutoff(&mut self, board: &Board, entry: Entry, node: Node) -> Option<i32> {
+        let Node {
+            ply, depth, beta, ..
+        } = node;
+        let score = from_table(entry.score, node.plies());
+        let needed = depth + i32::from(entry.bound != Bound::Exact);
+        if entry.depth < needed || !cuts(entry.bound, score, beta) {
+            return None;
+        }
+        let quiet = !entry.m.is_none() && !board.is_noisy(entry.m);
+        if quiet && score < beta {
+            self.reward_quiet(board, ply, entry.m, -bonus(depth));
+        }
+        if quiet && score >= beta {
+            self.praise_quiet(board, ply, entry.m, bonus(depth));
+        }
+        if !entry.m.is_none() && score >= beta && self.back(ply, 1).count <= 2 {
+            self.blame_last(ply, bonus(depth + 1));
+        }
+        (board.halfmoves() < 90).then_some(score)
+    }
+
+    /// In check, a capture that the table knows to be far above the window.
+    pub(super) fn known_capture(&self, node: Node, outline: Outline) -> Option<i32> {
+        let beta = node.beta + 180;
+        let entry = outline.entry.filter(|_| outline.noisy)?;
+        let score = from_table(entry.score, node.plies());
+        let known = node.depth >= 2
+            && entry.depth >= node.depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && score >= beta
+            && score.abs() < DECIDED
+            && node.beta.abs() < DECIDED
+            && self.features.has(Feature::ProbCut);
+        known.then_some(beta)
+    }
+
+    /// How much less deep a late move is searched: the logarithms of depth and
+    /// number multiplied, less in a wide window, more where things get worse.
+    pub(super) fn reduction(&self, improving: bool, depth: i32, count: usize, window: i32) -> i32 {
         let depth = usize::try_from(depth).unwrap_or(0).min(63);
-        i32::from(self.shared.reductions[depth][count.min(63)])
+        let product = self.shared.logarithms[depth] * self.shared.logarithms[count.min(63)];
+        let wide = window * 1_024 / self.root_window.max(1);
+        (product + 1_642 - wide) / 1_024 + i32::from(!improving && product > 916)
+    }
+
+    /// Whether a move gives a check worth another ply: far from the leaves, where
+    /// the position is not in balance.
+    pub(super) fn extends_check(&self, board: &Board, node: Node, outline: Outline, m: Mv) -> bool {
+        node.depth > 9
+            && self.features.has(Feature::CheckExtension)
+            && node.plies() < 2 * self.root_depth
+            && outline.still.is_none_or(|still| still.abs() > 35)
+            && board.gives_check(m)
     }
 
     /// Tests whether the remembered move is much better than all others.
@@ -222,13 +283,15 @@ impl Worker<'_> {
         &mut self,
         board: &Board,
         node: Node,
+        outline: Outline,
         entry: Entry,
-        m: Mv,
+        alpha: i32,
     ) -> Singularity {
         let Node { ply, depth, .. } = node;
+        let on_line = node.is_on_line();
         let score = from_table(entry.score, node.plies());
         let testable = self.features.has(Feature::Singular)
-            && depth >= 7
+            && depth >= 4 + 2 * i32::from(on_line && entry.on_line)
             && entry.depth >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && score.abs() < DECIDED
@@ -236,8 +299,8 @@ impl Worker<'_> {
         if !testable {
             return Singularity::Extend(0);
         }
-        let margin = score - 3 * depth;
-        self.frame_mut(ply).excluded = m;
+        let margin = score - (13 + 4 * i32::from(outline.on_line && !on_line)) * depth / 10;
+        self.frame_mut(ply).excluded = entry.m;
         let others = self.search(
             board,
             Node {
@@ -249,13 +312,13 @@ impl Worker<'_> {
         );
         self.frame_mut(ply).excluded = Mv::NONE;
         if others < margin {
-            let much = !node.is_on_line() && others < margin - 20 && self.frame(ply).doubles < 6;
+            let much = !on_line && others < margin - 11 && self.frame(ply).doubles <= 9;
             Singularity::Extend(if much { 2 } else { 1 })
         } else if margin >= node.beta {
             Singularity::Cut(margin)
         } else if score >= node.beta {
             Singularity::Extend(-2)
-        } else if node.cut {
+        } else if score <= alpha && score <= others {
             Singularity::Extend(-1)
         } else {
             Singularity::Extend(0)
