@@ -167,6 +167,16 @@ claim-mates_by_play = leads to mate in { NUMBER($count, form: "words") } against
 claim-allows_mate_by_play = allows mate in { NUMBER($count, form: "words") } against the best replies; it begins with { $reply }
 claim-draws_by_play = holds the draw by perpetual check against the best replies
 claim-allows_draw_by_play = allows perpetual check against the best replies; it begins with { $reply }
+claim-gets_passer_by_play = gets a passed pawn to the { $rank ->
+        [7] seventh
+       *[other] sixth
+    } rank or further, or wins at least a pawn, against the best replies
+claim-allows_passer_by_play = lets a passed pawn through to the { $rank ->
+        [7] seventh
+       *[other] sixth
+    } rank or further, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-strands_king_by_play = holds { $king } in the middle without the right to castle, or wins at least a pawn, against the best replies
+claim-loses_castling_by_play = leaves { $king } in the middle without the right to castle, or loses at least a pawn, against the best replies; it begins with { $reply }
 claim-allows_mate_threat = allows { $reply }, which threatens mate by { $mate }; after { $better } that would not work
 claim-allows_threat = allows { $reply }, which threatens to win { LIST($targets) }; after { $better } that would not work
 claim-sacrifice = sacrifices { $gain }; { $reply } takes it

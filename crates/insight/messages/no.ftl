@@ -167,6 +167,16 @@ claim-mates_by_play = fører til matt i { NUMBER($count, form: "words", gender: 
 claim-allows_mate_by_play = slipper til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene; den begynner med { $reply }
 claim-draws_by_play = holder remis med evig sjakk mot de beste svarene
 claim-allows_draw_by_play = slipper til evig sjakk mot de beste svarene; den begynner med { $reply }
+claim-gets_passer_by_play = får en fribonde fram til { $rank ->
+        [7] sjuende
+       *[other] sjette
+    } rad eller lenger, eller vinner minst en bonde, mot de beste svarene
+claim-allows_passer_by_play = slipper en fribonde fram til { $rank ->
+        [7] sjuende
+       *[other] sjette
+    } rad eller lenger, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-strands_king_by_play = holder { $king } i midten uten rett til å rokere, eller vinner minst en bonde, mot de beste svarene
+claim-loses_castling_by_play = lar { $king } bli i midten uten rett til å rokere, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
 claim-allows_mate_threat = slipper til { $reply }, som truer matt med { $mate }; etter { $better } ville ikke det gått
 claim-allows_threat = slipper til { $reply }, som truer med å vinne { LIST($targets) }; etter { $better } ville ikke det gått
 claim-sacrifice = ofrer { $gain }; { $reply } tar imot

@@ -6,15 +6,19 @@
 //! answer. It ends in quiet leaves, mates or repetitions, or it proves nothing.
 //! The language says it with `expects(x, …)`.
 
+mod asset;
 mod checks;
 mod growth;
+mod memory;
 
 use std::fmt;
 
-use krog_chess::{Color, Evaluate, Limit, Line, Move, Position as _};
+use krog_chess::{Color, Evaluate, Limit, Line, Position as _};
 
 use crate::scene::balance;
-use growth::{Aim, Growth};
+pub(crate) use asset::Asset;
+use growth::{Aim, Growth, WORTH};
+pub(crate) use memory::Memory;
 
 /// An engine to ask, and how long it may think about a position.
 #[derive(Clone, Copy)]
@@ -41,16 +45,16 @@ pub(crate) enum Prospect {
 
 impl Counsel<'_> {
     /// The lines from the end of `line` on by which `winner` gains at least a
-    /// pawn over `before`, or mates, and what it gains in all of them. `reply`
-    /// is the winner's move that an engine has named already.
+    /// pawn over `before`, or mates, and what it gains in all of them. `trail`
+    /// is a line from there that an engine has named already.
     pub(crate) fn gain(
         &self,
         line: &Line,
-        reply: Option<Move>,
+        trail: Option<&Line>,
         winner: Color,
         before: i32,
     ) -> Option<(Prospect, Vec<Line>)> {
-        let lines = Growth::new(*self, winner, Aim::Balance(before + 100)).lines(line, reply)?;
+        let lines = Growth::new(*self, winner, Aim::Balance(before + 100), trail).lines(line)?;
         let gains = lines
             .iter()
             .filter(|line| !line.end().is_checkmate())
@@ -73,13 +77,33 @@ impl Counsel<'_> {
     pub(crate) fn perpetual(
         &self,
         line: &Line,
-        reply: Option<Move>,
+        trail: Option<&Line>,
         side: Color,
         ahead: i32,
     ) -> Option<Vec<Line>> {
-        let lines = Growth::new(*self, side, Aim::Checks(ahead)).lines(line, reply)?;
+        let lines = Growth::new(*self, side, Aim::Checks(ahead), trail).lines(line)?;
         // The first line is the engine's own choice: it must be a draw.
         let main = lines.first()?.end();
         (main.is_check() && !main.is_checkmate()).then_some(lines)
     }
+
+    /// The lines from the end of `line` on by which `side` comes to have an asset
+    /// that the engine finds worth something, with the first balance at least,
+    /// or else comes to the second.
+    pub(crate) fn asset(
+        &self,
+        line: &Line,
+        trail: Option<&Line>,
+        side: Color,
+        (asset, sums): (Asset, (i32, i32)),
+    ) -> Option<Vec<Line>> {
+        let lines = Growth::new(*self, side, Aim::Asset(asset, sums), trail).lines(line)?;
+        // The first line is the engine's own choice: it must show the asset.
+        let main = lines.first()?.end();
+        asset.is_held(main, side).then_some(lines)
+    }
+
+    /// What an engine must find a position worth beyond its balance for an
+    /// asset to be looked for.
+    pub(crate) const WORTH: i32 = WORTH;
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use krog_chess::{Bitboard, Chess, Color, Curve, EngineLine, Move, Position as _, WinChance};
+use krog_chess::{Bitboard, Chess, Color, Curve, EngineLine, Line, Move, WinChance};
 use krog_text::Bilingual;
 
 use crate::{
     claim::{Claim, Court, Polarity, Source},
-    counsel::Counsel,
+    counsel::{Counsel, Memory},
     effect,
     gain::{self, Advice},
     principle::{self, Finding},
@@ -47,7 +47,7 @@ impl Given<'_> {
 }
 
 /// The loss of winning chances from which a move is looked into.
-const SLIP: f64 = 0.08;
+const SLIP: f64 = 0.04;
 
 /// What a move does, why it is good or bad, each sentence proved.
 #[derive(Clone, Debug)]
@@ -118,24 +118,27 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
     let mut court = Court::default();
     // Only what went wrong is worth an engine's further time.
     let counsel = given.counsel.filter(|_| given.loss(scene.mover()) >= SLIP);
+    let memory = counsel.map(|counsel| Memory::of(counsel.engine));
+    let counsel = counsel
+        .zip(memory.as_ref())
+        .map(|(counsel, engine)| Counsel { engine, ..counsel });
     let advice = Advice {
         lines: given.after,
         hint: given.hint,
         counsel,
     };
     let principles = judge(&scene, advice, &mut court);
-    let refuted = court
-        .claims()
-        .iter()
-        .any(|claim| claim.polarity == Polarity::Against && !claim.lines.is_empty());
+    let refuted = rests_on_lines(court.claims(), Polarity::Against);
     // What is refuted needs no deep reason why another move was better.
     let counsel = counsel.filter(|_| !refuted);
-    let better = given
+    let mut better = given
         .before
         .first()
         .and_then(|line| better(position, m, line, counsel));
-    if let Some(better) = better.as_ref().filter(|_| !refuted) {
+    if let Some(better) = better.as_mut().filter(|_| !refuted) {
         contrast(&scene, better, given, &mut court);
+        let advice = Advice { counsel, ..advice };
+        assets(&scene, better, (given, advice), &mut court);
     }
     let (claims, rejected) = court.close();
     Ok(Explanation {
@@ -171,6 +174,54 @@ fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court)
     }
 }
 
+/// Whether some claim for or against a move rests on lines.
+fn rests_on_lines(claims: &[Claim], polarity: Polarity) -> bool {
+    let mut claims = claims.iter();
+    claims.any(|claim| claim.polarity == polarity && !claim.lines.is_empty())
+}
+
+/// What lasts and is no material, where nothing else is proved: what the move
+/// gives the opponent and the better one does not, or the other way about.
+fn assets(
+    scene: &Scene,
+    better: &mut Better,
+    (given, advice): (Given<'_>, Advice<'_>),
+    court: &mut Court,
+) {
+    let (Some(before), Some(after)) = (given.before.first(), given.after.first()) else {
+        return;
+    };
+    let me = scene.mover();
+    if rests_on_lines(court.claims(), Polarity::Against)
+        || rests_on_lines(&better.claims, Polarity::For)
+        || gain::assets(scene, advice, (!me, &before.line), court)
+    {
+        return;
+    }
+    let mut own = Court::default();
+    let rest = [continuation(&better.scene, before)];
+    let advice = Advice {
+        lines: &rest,
+        ..advice
+    };
+    gain::assets(&better.scene, advice, (me, &after.line), &mut own);
+    better.claims.splice(0..0, own.close().0);
+    better.claims.truncate(HANDFUL);
+}
+
+/// An engine's line without its first move, which is the scene's.
+fn continuation(scene: &Scene, line: &EngineLine) -> EngineLine {
+    let mut rest = Line::at(scene.after().clone());
+    for m in line.line.moves().iter().skip(1) {
+        // What an engine's line holds is legal where it stands.
+        let _ = rest.push(*m);
+    }
+    EngineLine {
+        line: rest,
+        ..line.clone()
+    }
+}
+
 fn better(
     position: &Chess,
     m: Move,
@@ -184,17 +235,7 @@ fn better(
         .copied()
         .filter(|best| *best != m)?;
     let scene = Scene::new(position, best).ok()?;
-    let mut next = position.clone();
-    next.play_unchecked(best);
-    let rest = krog_chess::Line::parse(next, "").ok()?;
-    let after = [EngineLine {
-        line: line.line.moves()[1..].iter().fold(rest, |mut rest, m| {
-            // What an engine's line holds is legal where it stands.
-            let _ = rest.push(*m);
-            rest
-        }),
-        ..line.clone()
-    }];
+    let after = [continuation(&scene, line)];
     let mut court = Court::default();
     let advice = Advice {
         lines: &after,

@@ -59,6 +59,18 @@ impl Advice<'_> {
         self.hint.or_else(|| best?.line.moves().first().copied())
     }
 
+    /// The line to follow after the move: the engine's, unless another reply is
+    /// pointed out.
+    fn trail(&self, scene: &Scene) -> Option<Line> {
+        let told = self.lines.first().map(|line| &line.line);
+        let reply = told.and_then(|line| line.moves().first().copied());
+        let Some(hint) = self.hint.filter(|hint| reply != Some(*hint)) else {
+            return told.cloned();
+        };
+        let mut line = Line::at(scene.after().clone());
+        line.push(hint).ok().map(|()| line)
+    }
+
     /// The gains that the engine's value leaves room for, in whole pawns up to
     /// a queen, the largest first; none without an engine.
     fn gains(&self, side: Color, before: i32) -> Vec<i32> {
@@ -97,6 +109,17 @@ pub(crate) fn wins(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool
 /// Claims that the move holds a draw by perpetual check. Whether it does.
 pub(crate) fn holds(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> bool {
     play::draws(scene, advice, court, scene.mover())
+}
+
+/// Claims what a side comes to have by the engine's best play that is no
+/// material and that the line `other` does not bring it. Whether there is such.
+pub(crate) fn assets(
+    scene: &Scene,
+    advice: Advice<'_>,
+    asked: (Color, &Line),
+    court: &mut Court,
+) -> bool {
+    play::assets(scene, advice, asked, court)
 }
 
 /// The shapes of mates, the more telling first: theme and word of the language.

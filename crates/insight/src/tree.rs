@@ -30,9 +30,9 @@ const QUIET_TRIES: usize = 12;
 
 /// A move with what follows it.
 #[derive(Clone, Debug)]
-struct Branch {
-    m: Move,
-    then: Vec<Branch>,
+pub(crate) struct Branch {
+    pub(crate) m: Move,
+    pub(crate) then: Vec<Branch>,
 }
 
 /// What is to be proved.
@@ -317,7 +317,8 @@ fn threatened(position: &Chess, m: Move, enemy: Color) -> bool {
         .is_some_and(|from| !board.attacks_to(from, enemy, board.occupied()).is_empty())
 }
 
-fn collect(line: &Line, branches: &[Branch], lines: &mut Vec<Line>) {
+/// Adds the lines through the branches that go on from the end of `line`.
+pub(crate) fn collect(line: &Line, branches: &[Branch], lines: &mut Vec<Line>) {
     if branches.is_empty() {
         lines.push(line.clone());
         return;

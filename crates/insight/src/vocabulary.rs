@@ -15,10 +15,10 @@ const X: &[Param] = &[param("x", Sort::Color)];
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let mut vocabulary = Vocabulary::base().clone();
-    for definition in MATES {
+    for definition in MATES.iter().chain(ASSETS) {
         vocabulary
             .define(*definition)
-            .expect("the shapes of mates are checked by a test");
+            .expect("the shapes of mates and the assets are checked by a test");
     }
     for principle in PRINCIPLES {
         vocabulary
@@ -94,5 +94,22 @@ const MATES: &[Definition] = &[
             ∧ (∃c ∈ attackers(king(x), other(x)): role(c) = queen ∧ adjacent(c, king(x)) \
                 ∧ diagonal(c, king(x)) ∧ (∀s ∈ squares: adjacent(s, king(x)) ∧ s ≠ c \
                 → ¬attacked(s, other(x)) ∨ empty(s) ∧ PA(c, s) ∧ count(attackers(s, other(x))) = 1))",
+    },
+];
+
+/// What lasts and is no material.
+const ASSETS: &[Definition] = &[
+    Definition {
+        name: "far_passer",
+        params: &[param("x", Sort::Color), param("n", Sort::Number)],
+        meaning: "x has a passed pawn on its nth rank or further",
+        formula: "∃p ∈ pieces(x, pawn): passed_pawn(p) ∧ rank(p, x) ≥ n",
+    },
+    Definition {
+        name: "strands",
+        params: X,
+        meaning: "x has a queen, and the enemy king stands on the d-, e- or f-file and can never castle",
+        formula: "¬W(other(x), castle) ∧ file(king(other(x))) ≥ 4 ∧ file(king(other(x))) ≤ 6 \
+            ∧ (∃q ∈ pieces(x, queen): role(q) = queen)",
     },
 ];

@@ -8,8 +8,8 @@
 use std::{num::NonZeroU8, ops::ControlFlow};
 
 use krog_chess::{
-    Chess, EngineLine, Evaluate, EvaluateError, Limit, Line, Move, Position as _, Role, Score,
-    Value, fen, notation, worth,
+    Chess, Color, EngineLine, Evaluate, EvaluateError, Limit, Line, Move, Position as _, Role,
+    Score, Square, Value, fen, notation, worth,
 };
 use krog_insight::{Counsel, Explanation, Given, Polarity, explain};
 
@@ -141,6 +141,69 @@ impl Evaluate for Level {
     }
 }
 
+/// An engine that counts men, and likes passed pawns that are far, kings that are
+/// near to those of the other side, and queens before kings that cannot castle.
+struct Judge;
+
+impl Evaluate for Judge {
+    fn name(&self) -> String {
+        "a judge of men and places".to_owned()
+    }
+
+    fn evaluate(
+        &self,
+        game: &Line,
+        _: Limit,
+        count: NonZeroU8,
+        _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+    ) -> Result<Vec<EngineLine>, EvaluateError> {
+        let position = game.end();
+        let me = position.turn();
+        let mut lines: Vec<(i32, Move)> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                let (value, _) = search(&next, -MATE * 2, MATE * 2, DEPTH - 1);
+                (places(&next, me) - places(&next, !me) - value, m)
+            })
+            .collect();
+        lines.sort_by_key(|(value, _)| -value);
+        lines.truncate(usize::from(count.get()));
+        let told = lines.into_iter().map(|(value, m)| {
+            let mut line = Line::at(position.clone());
+            line.push(m).unwrap();
+            EngineLine {
+                score: Score::seen_by(me, told(value)),
+                depth: u32::from(DEPTH),
+                nodes: None,
+                line,
+            }
+        });
+        Ok(told.collect())
+    }
+}
+
+/// What the places of a side's men are worth.
+fn places(position: &Chess, side: Color) -> i32 {
+    let board = position.board();
+    let pawns = |color: Color| (board.pawns() & board.by_color(color)).into_iter();
+    let rank = |square: Square| i32::from(u8::from(side.relative_rank(square.rank())));
+    let king = board.king_of(!side).unwrap();
+    let is_passed = |pawn: &Square| {
+        pawns(!side)
+            .all(|other| other.file().distance(pawn.file()) > 1 || rank(other) <= rank(*pawn))
+    };
+    let passers = pawns(side).filter(is_passed).map(|pawn| {
+        let near = i32::try_from(king.distance(pawn)).unwrap();
+        40 * rank(pawn) + 10 * near
+    });
+    let queens = board.queens() & board.by_color(side);
+    let stranded = queens.any() && !position.castles().has_color(!side);
+    passers.sum::<i32>() + 250 * i32::from(stranded)
+}
+
 /// A row: the position, the move played, what an engine said before it and after
 /// it (a line, and the value for the mover in centipawns).
 type Row = (
@@ -247,6 +310,45 @@ fn a_threat_is_told_where_it_would_not_work_after_the_better_move() {
     let at = "2rqkb1r/6pp/p1p1bnn1/1p1p1p2/2PPp3/1PN1PP2/PBQNB1PP/3R1RK1 w k - 5 15";
     let takes = (at, "g4", ("fxe4 fxe4", 82), ("exf3 Nxf3", -198));
     check(None, "allows_threat", false, takes);
+}
+
+#[test]
+fn a_passed_pawn_that_gets_through_is_told_where_the_better_move_stops_it() {
+    // The king comes too late to hold the pawn on d4.
+    let at = "3r2k1/5ppp/8/3p4/8/8/R4PPP/4K3 w - - 0 1";
+    let row = (at, "h3", ("Kd2 d4 Kd3", -50), ("d4 Kd2 d3", -250));
+    check(Some(&Judge), "allows_passer_by_play", true, row);
+    let explanation = explained(Some(&Judge), row);
+    let claim = explanation.refutation().unwrap();
+    assert_eq!(claim.gain, None);
+    assert_eq!(
+        claim.text().en,
+        "lets a passed pawn through to the sixth rank or further, or loses at least a pawn, \
+         against the best replies; it begins with d4"
+    );
+    // The preferred line lets it through as well: no reason.
+    let same = (at, "h3", ("g3 d4 Kf1 d3 f3", -50), ("d4 Kd2 d3", -250));
+    check(Some(&Judge), "allows_passer_by_play", false, same);
+    // The engine finds it worth too little.
+    let slight = (at, "h3", ("Kd2 d4 Kd3", 50), ("d4 Kd2 d3", -150));
+    check(Some(&Judge), "allows_passer_by_play", false, slight);
+    let own = "3r2k1/5ppp/8/8/3p4/8/R4PPP/4K3 b - - 0 1";
+    let row = (own, "h6", ("d3 Kd2", 250), ("Kd2 g6", 0));
+    check(Some(&Judge), "gets_passer_by_play", true, row);
+}
+
+#[test]
+fn a_king_that_can_no_longer_castle_is_told() {
+    let at = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w KQ - 0 1";
+    let row = (at, "h3", ("O-O h6", 150), ("Qe7+ Kf1 h6", -50));
+    check(Some(&Judge), "loses_castling_by_play", true, row);
+    // Without the right there is none to lose.
+    let walked = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w - - 0 1";
+    let row = (walked, "h3", ("Kf1 h6", 150), ("Qe7+ Kf1 h6", -50));
+    check(Some(&Judge), "loses_castling_by_play", false, row);
+    let own = "r3k2r/5ppp/8/8/8/8/5PPP/3Q2K1 w kq - 0 1";
+    let row = (own, "h3", ("Qe2+ Kf8 h3", 50), ("O-O g3", -150));
+    check(Some(&Judge), "strands_king_by_play", true, row);
 }
 
 #[test]

@@ -148,6 +148,62 @@ def allows_draw_by_play(scene, claim):
     draw(scene, claim, scene.opponent)
 
 
+def asset(scene, claim, color, is_open, is_held):
+    """What lasts and is no material: not there before, nor after the move of the
+    other side, and at every end of the lines unless a pawn is won. No balance is
+    given up for it beyond what the move itself has taken."""
+    for board in [scene.before] + [scene.after] * (color != scene.mover):
+        expect(is_open(board, color), f"found at {board.fen()} what the move is to bring")
+    before = words.balance(scene.before, color)
+    kept = min(before, words.balance(scene.after, color))
+    who = "self" if color == scene.mover else "opponent"
+    for told in (f"won({who}, {before + 100})", f"balance({who}) ≥ {kept}"):
+        expect(told in claim.formula, f"found no {told} in the formula")
+    ends = []
+
+    def goal(board):
+        settled = not board.is_checkmate() and scene.is_won(board, color, kept)
+        ends.append(settled and is_held(board, color))
+        return ends[-1] or scene.is_won(board, color, before + 100)
+
+    claim.forces(color, goal, every=False)
+    expect(any(ends), "found no end with what the lines are to show")
+
+
+RANKS = {"sixth": 6, "seventh": 7}
+
+
+def passer_by_play(scene, claim, color):
+    found = re.search(r"to the (\w+) rank or further", claim.en)
+    expect(found and found.group(1) in RANKS, f"found no rank in {claim.en!r}")
+    held = lambda board, side: words.far_passer(board, side, RANKS[found.group(1)])
+    asset(scene, claim, color, lambda board, side: not held(board, side), held)
+
+
+def may_castle(board, color):
+    return board.has_castling_rights(not color)
+
+
+def gets_passer_by_play(scene, claim):
+    passer_by_play(scene, claim, scene.mover)
+
+
+def allows_passer_by_play(scene, claim):
+    claim.reply()
+    passer_by_play(scene, claim, scene.opponent)
+
+
+def strands_king_by_play(scene, claim):
+    expect(claim.one("king") == scene.after.king(scene.opponent), "found another king")
+    asset(scene, claim, scene.mover, may_castle, words.strands)
+
+
+def loses_castling_by_play(scene, claim):
+    claim.reply()
+    expect(claim.one("king") == scene.after.king(scene.mover), "found another king")
+    asset(scene, claim, scene.opponent, may_castle, words.strands)
+
+
 def gives_back(scene, claim):
     """A loss counted from what the exchange on the square would have left."""
     takes_man(scene, claim)
@@ -432,6 +488,10 @@ CHECKS = {
     "gives_back": gives_back,
     "draws_by_play": draws_by_play,
     "allows_draw_by_play": allows_draw_by_play,
+    "gets_passer_by_play": gets_passer_by_play,
+    "allows_passer_by_play": allows_passer_by_play,
+    "strands_king_by_play": strands_king_by_play,
+    "loses_castling_by_play": loses_castling_by_play,
     "allows_threat": allows_threat,
     "allows_mate_threat": allows_mate_threat,
 }

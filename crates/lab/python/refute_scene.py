@@ -43,7 +43,7 @@ def number(word):
 
 def worth(text):
     """The sum that `at least …` speaks of, in centipawns; none if it does not."""
-    found = re.search(r"at least (.+?)(?:'s worth|s' worth|$| to | against )", text)
+    found = re.search(r"at least (.+?)(?:'s worth|s' worth|$|, | to | against )", text)
     if not found:
         return None
     sum_ = found.group(1)

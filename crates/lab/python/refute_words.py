@@ -216,6 +216,22 @@ def is_passed(board, square):
     )
 
 
+def far_passer(board, color, rank):
+    """A passed pawn of the colour on this rank of its own or further."""
+    return any(
+        own_rank(color, pawn) >= rank and is_passed(board, pawn)
+        for pawn in board.pieces(chess.PAWN, color)
+    )
+
+
+def strands(board, color):
+    """The colour has a queen, and the enemy king stands on the d-, e- or f-file
+    without any right to castle."""
+    file = chess.square_file(board.king(not color))
+    queens = board.pieces(chess.QUEEN, color)
+    return bool(queens) and 3 <= file <= 5 and not board.has_castling_rights(not color)
+
+
 def is_isolated(board, square):
     color = board.color_at(square)
     pawns = board.pieces(chess.PAWN, color)

@@ -1,150 +1,120 @@
 //! Perpetual check: a check after every reply, until each line comes back to
 //! where it was.
 //!
-//! The positions that checks and evasions reach are gathered first; then those
-//! are struck out, again and again, where no check has all its evasions still
-//! in. What is left is a ring of positions in which the checks never end.
-
-use std::collections::HashMap;
+//! The checks that leave fewest evasions are tried first, on short lines before
+//! long ones. A line ends where a position comes again, where the checks mate,
+//! or where they win enough.
 
 use krog_chess::{Chess, Color, Line, Move, Position as _};
 
-use crate::tree::as_seen;
+use crate::tree::{Branch, as_seen, collect};
 
-/// Positions with the checker to move that are gathered for one ring.
-const GATHERED: usize = 1_000;
+/// Positions with the checker to move that are looked at for one proof.
+const LOOKED_AT: u32 = 4_000;
+
+/// Checks on one line.
+const CHECKS: u8 = 7;
 
 /// Lines of one perpetual check; more would be no reading.
-const LINES: usize = 60;
-
-/// A check, and where each evasion leads; none yet known where gathering ended.
-struct Check {
-    m: Move,
-    evasions: Vec<(Move, Option<usize>)>,
-}
+const LINES: usize = 100;
 
 /// The lines from the end of `line`, where `side` is to move, on which it goes
 /// on checking whatever the other side does, until a position with the other
-/// side to move comes again or it is mated.
-pub(super) fn forever(line: &Line, side: Color) -> Option<Vec<Line>> {
-    let ring = gather(line.end(), side);
-    let alive = survivors(&ring);
-    if !alive[0] {
-        return None;
-    }
-    let mut walk = Walk {
-        ring: &ring,
-        alive: &alive,
-        run: Vec::new(),
-        lines: Vec::new(),
+/// side to move comes again, it is mated, or `cashes` finds a move that wins
+/// enough.
+pub(super) fn forever(
+    line: &Line,
+    side: Color,
+    cashes: &dyn Fn(&Chess) -> Option<Move>,
+) -> Option<Vec<Line>> {
+    let mut chase = Chase {
+        side,
+        cashes,
+        left: LOOKED_AT,
+        run: run_of(line),
     };
-    walk.check(line, 0)?;
-    Some(walk.lines)
+    let first = (1..=CHECKS).find_map(|checks| chase.check(line.end(), checks))?;
+    let mut lines = Vec::new();
+    collect(line, &[first], &mut lines);
+    (lines.len() <= LINES).then_some(lines)
 }
 
 /// Whether the position at the end of a line has stood on it before, after its
 /// first move, and the side that has just moved gave check ever since.
 pub(super) fn comes_back(line: &Line) -> bool {
-    let checked = line.end().turn();
-    let stood: Vec<Chess> = line
-        .steps()
-        .skip(1)
-        .map(|(position, _)| position)
-        .filter(|position| position.turn() == checked)
-        .collect();
-    let run = stood
-        .iter()
-        .rev()
-        .take_while(|position| position.is_check());
-    line.end().is_check() && run.into_iter().any(|position| position == line.end())
+    line.end().is_check() && run_of(line).contains(line.end())
 }
 
-/// The checks in every position that is reached from `start`.
-fn gather(start: &Chess, side: Color) -> Vec<Vec<Check>> {
-    let mut places = HashMap::from([(start.clone(), 0)]);
-    let mut queue = vec![start.clone()];
-    let mut ring = Vec::new();
-    while let Some(position) = queue.get(ring.len()).cloned() {
-        let mut checks = Vec::new();
-        for m in position.legal_moves() {
-            let mut next = position.clone();
-            next.play_unchecked(m);
-            if !next.is_check() {
-                continue;
-            }
-            let evasions = next.legal_moves().into_iter().map(|evasion| {
-                let mut then = next.clone();
-                then.play_unchecked(evasion);
-                let known = places.get(&then).copied();
-                let place = known.or_else(|| {
-                    let place = queue.len();
-                    (place < GATHERED).then(|| {
-                        places.insert(then.clone(), place);
-                        queue.push(then);
-                        place
-                    })
-                });
-                (evasion, place)
-            });
-            let evasions = evasions.collect();
-            checks.push(Check { m, evasions });
+/// The positions in check on a line, after its first move, from the last one
+/// back to where the checks began; its end is left out.
+fn run_of(line: &Line) -> Vec<Chess> {
+    let last = line.moves().len();
+    let stood: Vec<Chess> = line.steps().map(|(position, _)| position).collect();
+    // From the end, every other position is the checked side's.
+    let back = if line.end().is_check() { 2 } else { 1 };
+    let places = (1..last).rev().skip(back - 1).step_by(2);
+    places
+        .map(|place| &stood[place])
+        .take_while(|position| position.is_check())
+        .cloned()
+        .collect()
+}
+
+/// A search for checks that never end.
+struct Chase<'a> {
+    side: Color,
+    cashes: &'a dyn Fn(&Chess) -> Option<Move>,
+    left: u32,
+    /// The positions of this line in which the other side stood in check.
+    run: Vec<Chess>,
+}
+
+impl Chase<'_> {
+    /// The side is to move: a move that ends the line well, or a check whose
+    /// every evasion is met so.
+    fn check(&mut self, position: &Chess, checks: u8) -> Option<Branch> {
+        self.left = self.left.checked_sub(1)?;
+        if let Some(m) = (self.cashes)(position) {
+            let then = Vec::new();
+            return Some(Branch { m, then });
         }
-        checks.sort_unstable_by_key(|check| (check.evasions.len(), as_seen(check.m, side)));
-        ring.push(checks);
-    }
-    ring
-}
-
-/// The positions from which the checks never end.
-fn survivors(ring: &[Vec<Check>]) -> Vec<bool> {
-    let mut alive = vec![true; ring.len()];
-    loop {
-        let next: Vec<bool> = ring
-            .iter()
-            .map(|checks| checks.iter().any(|check| holds(check, &alive)))
+        let checks = checks.checked_sub(1)?;
+        let mut tries: Vec<_> = position
+            .legal_moves()
+            .into_iter()
+            .filter_map(|m| {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                let evasions = next.is_check().then(|| next.legal_moves().len())?;
+                Some((evasions, as_seen(m, self.side), m, next))
+            })
             .collect();
-        if next == alive {
-            return alive;
+        tries.sort_by_key(|(evasions, seen, ..)| (*evasions, *seen));
+        let ended = tries
+            .iter()
+            .find(|(evasions, _, _, next)| *evasions == 0 || self.run.contains(next));
+        if let Some((_, _, m, _)) = ended {
+            let then = Vec::new();
+            return Some(Branch { m: *m, then });
         }
-        alive = next;
+        tries.into_iter().find_map(|(_, _, m, next)| {
+            self.run.push(next.clone());
+            let then = self.evasions(&next, checks);
+            self.run.pop();
+            Some(Branch { m, then: then? })
+        })
     }
-}
 
-fn holds(check: &Check, alive: &[bool]) -> bool {
-    check
-        .evasions
-        .iter()
-        .all(|(_, place)| place.is_some_and(|place| alive[place]))
-}
-
-/// The walk around a ring, a line for each way through it.
-struct Walk<'a> {
-    ring: &'a [Vec<Check>],
-    alive: &'a [bool],
-    /// The places where this line has checked.
-    run: Vec<usize>,
-    lines: Vec<Line>,
-}
-
-impl Walk<'_> {
-    /// Follows the first check of a place that holds; none where the lines are
-    /// too many.
-    fn check(&mut self, line: &Line, place: usize) -> Option<()> {
-        let mut checks = self.ring[place].iter();
-        let check = checks.find(|check| holds(check, self.alive))?;
-        let mut longer = line.clone();
-        longer.push(check.m).ok()?;
-        if self.run.contains(&place) || check.evasions.is_empty() {
-            self.lines.push(longer);
-            return (self.lines.len() <= LINES).then_some(());
-        }
-        self.run.push(place);
-        for (evasion, next) in &check.evasions {
-            let mut further = longer.clone();
-            further.push(*evasion).ok()?;
-            self.check(&further, (*next)?)?;
-        }
-        self.run.pop();
-        Some(())
+    /// What every evasion is met by.
+    fn evasions(&mut self, position: &Chess, checks: u8) -> Option<Vec<Branch>> {
+        let evasions = position.legal_moves().into_iter();
+        evasions
+            .map(|m| {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                let then = vec![self.check(&next, checks)?];
+                Some(Branch { m, then })
+            })
+            .collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     num::NonZeroU8,
     ops::ControlFlow,
     rc::Rc,
@@ -10,7 +10,7 @@ use std::{
 
 use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Value, fen, see};
 
-use super::{Counsel, checks};
+use super::{Counsel, asset::Asset, checks};
 use crate::{
     scene::balance,
     tree::{Goal, Prover, as_seen, is_end},
@@ -25,10 +25,16 @@ const REPLIES: NonZeroU8 = NonZeroU8::new(3).expect("three is not zero");
 /// How many moves of the side in question a tree may be deep, and how many of
 /// them on one line may be another than the engine's first choice: small trees
 /// come first.
-const STAGES: [(u8, u8); 5] = [(4, 0), (8, 0), (4, 1), (14, 0), (8, 1)];
+const STAGES: [(u8, u8); 6] = [(4, 0), (8, 0), (4, 1), (14, 0), (8, 1), (20, 0)];
+
+/// The same for what is no material.
+const ASSET_STAGES: usize = 3;
 
 /// Positions that the engine is asked about for one tree.
 const QUESTIONS: u32 = 160;
+
+/// The same for what is no material.
+const ASSET_QUESTIONS: u32 = 60;
 
 /// By how much the engine's value of a position may lie below the balance that
 /// a tree shows there, in centipawns.
@@ -37,6 +43,9 @@ const DOUBT: i32 = 100;
 /// What a side may stand worse by, in centipawns, in a position that an engine
 /// finds drawn.
 const LEVEL: i32 = 30;
+
+/// What an engine must find an asset worth, in centipawns.
+pub(super) const WORTH: i32 = 100;
 
 /// Lines of one tree; more would be no reading.
 const MOST_LINES: usize = 300;
@@ -51,6 +60,8 @@ pub(super) enum Aim {
     Balance(i32),
     /// Perpetual check, or this balance, or mate.
     Checks(i32),
+    /// An asset at quiet leaves with the first balance, or the second, or mate.
+    Asset(Asset, (i32, i32)),
 }
 
 type Known = HashMap<(String, NonZeroU8), Rc<[EngineLine]>>;
@@ -64,25 +75,44 @@ pub(super) struct Growth<'a> {
     left: Cell<u32>,
     /// What the engine has said, by position and number of lines.
     known: RefCell<Known>,
+    /// The moves of the line that the engine has thought about longest.
+    trail: HashMap<Chess, Move>,
+    /// Where nothing was found with so many moves and swaps.
+    barren: RefCell<HashSet<(Chess, u8, u8)>>,
 }
 
 impl<'a> Growth<'a> {
-    pub(super) fn new(counsel: Counsel<'a>, side: Color, aim: Aim) -> Growth<'a> {
+    /// A tree on behalf of a side; `trail` is the line that the engine has
+    /// thought about longest.
+    pub(super) fn new(
+        counsel: Counsel<'a>,
+        side: Color,
+        aim: Aim,
+        trail: Option<&Line>,
+    ) -> Growth<'a> {
         Growth {
             counsel,
             side,
             aim,
-            left: Cell::new(QUESTIONS),
+            left: Cell::new(match aim {
+                Aim::Asset(..) => ASSET_QUESTIONS,
+                Aim::Balance(_) | Aim::Checks(_) => QUESTIONS,
+            }),
             known: RefCell::default(),
+            trail: trail.map_or_else(HashMap::new, |line| line.steps().collect()),
+            barren: RefCell::default(),
         }
     }
 
-    /// The lines from the end of `line` on that reach the aim; `reply` is the
-    /// side's move that an engine has named already.
-    pub(super) fn lines(&self, line: &Line, reply: Option<Move>) -> Option<Vec<Line>> {
-        STAGES.iter().find_map(|(depth, swaps)| {
+    /// The lines from the end of `line` on that reach the aim.
+    pub(super) fn lines(&self, line: &Line) -> Option<Vec<Line>> {
+        let stages = match self.aim {
+            Aim::Asset(..) => ASSET_STAGES,
+            Aim::Balance(_) | Aim::Checks(_) => STAGES.len(),
+        };
+        STAGES.iter().take(stages).find_map(|(depth, swaps)| {
             let lines = if line.end().turn() == self.side {
-                self.answer(line, reply, *depth, *swaps)
+                self.answer(line, None, *depth, *swaps)
             } else {
                 self.grow(line, *depth, *swaps)
             };
@@ -108,10 +138,10 @@ impl<'a> Growth<'a> {
         Some(lines)
     }
 
-    /// The balance that is as good as what is aimed at.
+    /// The balance that a leaf must have.
     fn least(&self) -> i32 {
         match self.aim {
-            Aim::Balance(least) | Aim::Checks(least) => least,
+            Aim::Balance(least) | Aim::Checks(least) | Aim::Asset(_, (least, _)) => least,
         }
     }
 
@@ -120,6 +150,7 @@ impl<'a> Growth<'a> {
         let least = match self.aim {
             Aim::Balance(least) => least - DOUBT,
             Aim::Checks(_) => -LEVEL,
+            Aim::Asset(_, (_, won)) => won - WORTH / 2,
         };
         let value = lines.first().map(|line| line.score.pov(self.side));
         value.is_some_and(|value| value >= Value::Cp(least))
@@ -132,22 +163,38 @@ impl<'a> Growth<'a> {
         if legal.is_empty() {
             return position.is_checkmate();
         }
-        balance(position.board(), self.side) >= self.least() && is_end(position, &legal)
+        let now = balance(position.board(), self.side);
+        let enough = match self.aim {
+            Aim::Asset(asset, (least, won)) => {
+                now >= won || now >= least && asset.is_held(position, self.side)
+            }
+            Aim::Balance(least) | Aim::Checks(least) => now >= least,
+        };
+        enough && is_end(position, &legal)
     }
 
     /// The lines that go on from a place where the other side is to move.
     fn grow(&self, line: &Line, depth: u8, swaps: u8) -> Option<Vec<Line>> {
         let position = line.end();
         let drawn = || matches!(self.aim, Aim::Checks(_)) && checks::comes_back(line);
-        if self.is_leaf(position) || drawn() {
+        let ends = || match self.aim {
+            Aim::Asset(..) => self.is_leaf(position) && self.is_sound(position),
+            Aim::Balance(_) | Aim::Checks(_) => self.is_leaf(position),
+        };
+        if ends() || drawn() {
             return Some(vec![line.clone()]);
         }
         let depth = depth.checked_sub(1)?;
-        if position.legal_moves().is_empty() {
+        if position.legal_moves().is_empty() || has_stood(line) {
+            return None;
+        }
+        let barren = (position.clone(), depth, swaps);
+        if self.barren.borrow().contains(&barren) {
             return None;
         }
         let replies = self.ask(position, REPLIES)?;
-        if !self.believes(&replies) {
+        // What the engine saw on a longer look is not doubted on a shorter one.
+        if !self.believes(&replies) && !self.trail.contains_key(position) {
             return None;
         }
         if let Some(lines) = self.proved(line) {
@@ -158,7 +205,11 @@ impl<'a> Growth<'a> {
             let mut moves = reply.line.moves().iter().copied();
             let mut longer = line.clone();
             longer.push(moves.next()?).ok()?;
-            lines.extend(self.answer(&longer, moves.next(), depth, swaps)?);
+            let Some(answered) = self.answer(&longer, moves.next(), depth, swaps) else {
+                self.barren.borrow_mut().insert(barren);
+                return None;
+            };
+            lines.extend(answered);
         }
         Some(lines)
     }
@@ -174,23 +225,37 @@ impl<'a> Growth<'a> {
         if let Some(lines) = self.ending(line) {
             return Some(lines);
         }
-        let first = expected.or_else(|| {
-            let lines = self.ask(line.end(), NonZeroU8::MIN)?;
-            lines.first()?.line.moves().first().copied()
-        })?;
         let followed = |m: Move, swaps: u8| {
             let mut longer = line.clone();
             longer.push(m).ok()?;
             self.grow(&longer, depth, swaps)
         };
-        if let Some(lines) = followed(first, swaps) {
+        let own = || {
+            let lines = self.ask(line.end(), NonZeroU8::MIN)?;
+            lines.first()?.line.moves().first().copied()
+        };
+        // The line that was thought about longest, then the one just named.
+        let pointed = self.trail.get(line.end()).copied();
+        let mut first: Vec<Move> = pointed.into_iter().chain(expected).collect();
+        first.dedup();
+        if first.is_empty() {
+            first.push(own()?);
+        }
+        if let Some(lines) = first.iter().find_map(|m| followed(*m, swaps)) {
             return Some(lines);
         }
         let swaps = swaps.checked_sub(1)?;
         let others = self.ask(line.end(), REPLIES)?;
-        near_best(&others, line.end(), 1)
-            .filter_map(|line| line.line.moves().first().copied())
-            .filter(|m| *m != first)
+        let others =
+            near_best(&others, line.end(), 1).filter_map(|line| line.line.moves().first().copied());
+        let mut rest: Vec<Move> = own().into_iter().collect();
+        for m in others {
+            if !rest.contains(&m) {
+                rest.push(m);
+            }
+        }
+        rest.into_iter()
+            .filter(|m| !first.contains(m))
             .find_map(|m| followed(m, swaps))
     }
 
@@ -200,26 +265,40 @@ impl<'a> Growth<'a> {
             return Some(vec![line]);
         }
         match self.aim {
-            Aim::Balance(_) => None,
-            Aim::Checks(_) => checks::forever(line, self.side),
+            Aim::Balance(_) | Aim::Asset(..) => None,
+            Aim::Checks(_) => {
+                let cashes = |position: &Chess| self.cashing(position).next();
+                checks::forever(line, self.side, &cashes)
+            }
         }
     }
 
     /// Lines with an answer to every reply of the other side, where there is
     /// such a tree close at hand.
     fn proved(&self, line: &Line) -> Option<Vec<Line>> {
-        let least = self.least();
+        let least = match self.aim {
+            Aim::Balance(least) | Aim::Checks(least) | Aim::Asset(_, (_, least)) => least,
+        };
         if balance(line.end().board(), self.side) < least {
             return None;
         }
         Prover::deep(self.side).prove(line, Goal::Balance(least), 0)
     }
 
-    /// A move that ends the line and that the engine thinks sound: captures
-    /// first, then moves that leave the other side nothing to take.
+    /// A move that ends the line and that the engine thinks sound.
     fn cash(&self, line: &Line) -> Option<Line> {
+        let ends = self.cashing(line.end()).filter_map(|m| {
+            let mut longer = line.clone();
+            longer.push(m).ok()?;
+            Some(longer)
+        });
+        ends.take(CASHED).find(|longer| self.is_sound(longer.end()))
+    }
+
+    /// The moves that end a line: captures first, then moves that leave the
+    /// other side nothing to take.
+    fn cashing(&self, position: &Chess) -> impl Iterator<Item = Move> {
         let least = self.least();
-        let position = line.end();
         let now = balance(position.board(), self.side);
         let mut tries: Vec<_> = position
             .legal_moves()
@@ -229,23 +308,30 @@ impl<'a> Growth<'a> {
             .map(|(value, m)| (-value, !m.is_capture(), as_seen(m, self.side), m))
             .collect();
         tries.sort_unstable_by_key(|(value, quiet, seen, _)| (*value, *quiet, *seen));
-        let ends = tries.into_iter().filter_map(|(_, _, _, m)| {
-            let mut longer = line.clone();
-            longer.push(m).ok()?;
-            self.is_leaf(longer.end()).then_some(longer)
-        });
-        ends.take(CASHED).find(|longer| self.is_sound(longer.end()))
+        tries.into_iter().map(|(_, _, _, m)| m).filter(|m| {
+            let mut next = position.clone();
+            next.play_unchecked(*m);
+            self.is_leaf(&next)
+        })
     }
 
-    /// Whether the engine values a leaf at what stands on the board.
+    /// Whether the engine values a leaf at what the tree is to show.
     fn is_sound(&self, end: &Chess) -> bool {
-        let least = Value::Cp(balance(end.board(), self.side) - DOUBT);
+        let least = Value::Cp(match self.aim {
+            Aim::Asset(_, (_, won)) => won,
+            Aim::Balance(least) | Aim::Checks(least) => least - DOUBT,
+        });
         let value = || {
             let lines = self.ask(end, NonZeroU8::MIN)?;
             Some(lines.first()?.score.pov(self.side))
         };
         end.is_checkmate() || value().is_some_and(|value| value >= least)
     }
+}
+
+/// Whether the position at the end of a line has stood on it before.
+fn has_stood(line: &Line) -> bool {
+    line.steps().any(|(position, _)| position == *line.end())
 }
 
 /// The moves that count: near the best, and so many at least.

@@ -1,13 +1,13 @@
-//! What the engine's best play brings either side: material, mate, or a draw by
-//! perpetual check.
+//! What the engine's best play brings either side: material, mate, a draw by
+//! perpetual check, or an asset that is no material.
 
-use krog_chess::{Color, Value, see};
+use krog_chess::{Color, Line, Value, see};
 
 use super::{Advice, line_of, reply_of};
 use crate::{
     claim::{Court, Proposal, Source, Word},
-    counsel::Prospect,
-    scene::Scene,
+    counsel::{Asset, Counsel, Prospect},
+    scene::{Scene, balance},
 };
 
 /// What a position is worth at most, in centipawns, that an engine finds drawn.
@@ -23,7 +23,8 @@ pub(super) fn gains(scene: &Scene, advice: Advice<'_>, court: &mut Court, winner
     if advice.gains(winner, before).is_empty() {
         return false;
     }
-    let Some((prospect, lines)) = counsel.gain(&line, advice.reply(), winner, before) else {
+    let Some((prospect, lines)) = counsel.gain(&line, advice.trail(scene).as_ref(), winner, before)
+    else {
         return false;
     };
     let won = winner == scene.mover();
@@ -78,7 +79,7 @@ pub(super) fn gives_back(scene: &Scene, advice: Advice<'_>, court: &mut Court) -
     if won < 100 || advice.borne_out(enemy, now, 100) < 100 {
         return false;
     }
-    let found = counsel.gain(&line, advice.reply(), enemy, now);
+    let found = counsel.gain(&line, advice.trail(scene).as_ref(), enemy, now);
     let Some((Prospect::Gain(gain), lines)) = found else {
         return false;
     };
@@ -112,7 +113,7 @@ pub(super) fn draws(scene: &Scene, advice: Advice<'_>, court: &mut Court, side: 
         return false;
     }
     let ahead = scene.balance(side).max(0) + 100;
-    let Some(lines) = counsel.perpetual(&line, advice.reply(), side, ahead) else {
+    let Some(lines) = counsel.perpetual(&line, advice.trail(scene).as_ref(), side, ahead) else {
         return false;
     };
     let own = side == scene.mover();
@@ -128,6 +129,78 @@ pub(super) fn draws(scene: &Scene, advice: Advice<'_>, court: &mut Court, side: 
         .word("reply", Word::Moves(reply_of(&lines)))
         .lines(lines);
     court.hear(scene, if own { proposal } else { proposal.against() })
+}
+
+/// What the engine's best play brings a side that is no material, and does not
+/// bring it on `other`, the line that was to be had instead.
+pub(super) fn assets(
+    scene: &Scene,
+    advice: Advice<'_>,
+    (side, other): (Color, &Line),
+    court: &mut Court,
+) -> bool {
+    let before = scene.balance(side);
+    let least = Value::Cp(before + Counsel::WORTH);
+    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
+        return false;
+    };
+    if advice.value(side).is_none_or(|value| value < least) {
+        return false;
+    }
+    // What the move takes is no price that the side pays later.
+    let kept = before.min(balance(scene.board_after(), side));
+    let elsewhere = |asset: Asset| {
+        let mut steps = other.steps();
+        steps.any(|(position, _)| asset.is_held(&position, side))
+    };
+    // The mover may come to have it by the move itself.
+    let own = side == scene.mover();
+    let after = if own { scene.before() } else { scene.after() };
+    Asset::open([scene.before(), after], side)
+        .into_iter()
+        .filter(|asset| !elsewhere(*asset))
+        .any(|asset| {
+            let sums = (kept, before + 100);
+            let lines = counsel.asset(&line, advice.trail(scene).as_ref(), side, (asset, sums));
+            lines.is_some_and(|lines| court.hear(scene, held(scene, side, (asset, sums), lines)))
+        })
+}
+
+/// The proposal that a side comes to have an asset with the first balance, or
+/// else the second.
+fn held(
+    scene: &Scene,
+    side: Color,
+    (asset, (kept, won)): (Asset, (i32, i32)),
+    lines: Vec<Line>,
+) -> Proposal {
+    let own = side == scene.mover();
+    let (who, whom) = sides(own);
+    let missing = asset.missing(who, whom);
+    let still = if own {
+        String::new()
+    } else {
+        format!(" ∧ ({missing} after move)")
+    };
+    let formula = format!(
+        "balance({who}) = {} ∧ {missing}{still} ∧ (expects({who}, won({who}, {won}) \
+         ∨ settled({who}) ∧ balance({who}) ≥ {kept} ∧ {}) after move)",
+        scene.balance(side),
+        asset.held(who),
+    );
+    let [gets, allows] = asset.ids();
+    let proposal = Proposal::new(if own { gets } else { allows }, Source::Effect, formula)
+        .weight(350)
+        .word("reply", Word::Moves(reply_of(&lines)))
+        .lines(lines);
+    let proposal = match asset {
+        Asset::Passer(rank) => proposal.word("rank", Word::Number(i32::from(rank))),
+        Asset::Stranded => match scene.board_after().king_of(!side) {
+            Some(king) => proposal.man("king", scene.board_after(), king),
+            None => proposal,
+        },
+    };
+    if own { proposal } else { proposal.against() }
 }
 
 /// The side in question and the other one, as a formula about a move names them.
