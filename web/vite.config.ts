@@ -48,7 +48,8 @@ function packed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), engine(), packed()],
-  define: { __LOCAL_ENGINE__: JSON.stringify(hasEngine ? `/engine/${ENGINE}.js` : null) },
+  // Read when the page runs, so that one built file can be tried both ways.
+  define: { __LOCAL_ENGINE__: JSON.stringify(JSON.stringify(hasEngine ? `/engine/${ENGINE}.js` : null)) },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { ARTIFACTS, DESKTOP, PHONE, picture } from './stage.mjs';
 
 const MOST_SCRIPT = 100_000;
+const MOST_SHIFT = 0.1;
 const POLICY =
   "default-src 'self'; img-src 'self' data:; worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
@@ -26,27 +27,56 @@ export function frameTests(given) {
   });
 
   it('loads little script for its first view, and paints it soon', async () => {
-    const page = await given.stage.page();
-    const scripts = [];
-    page.on('response', async (response) => {
-      if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response.body());
-    });
-    await page.at('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    const paint = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
-    );
+    const loads = [];
+    // A busy machine paints late now and then; the best of a few is the page's own.
+    for (let turn = 0; turn < 5; turn += 1) {
+      const page = await given.stage.page();
+      const scripts = [];
+      page.on('response', (response) => {
+        if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response.body());
+      });
+      await page.at('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
+      const paint = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      );
+      const shift = await page.evaluate(
+        () =>
+          new Promise((done) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value;
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => done(sum), 100);
+          }),
+      );
+      loads.push({ bytes: sizes.reduce((sum, size) => sum + size, 0), paint, shift });
+      await page.done();
+    }
+    const bytes = Math.max(...loads.map((load) => load.bytes));
+    const paint = Math.min(...loads.map((load) => load.paint));
+    const shift = Math.max(...loads.map((load) => load.shift));
     mkdirSync(ARTIFACTS, { recursive: true });
     writeFileSync(
       join(ARTIFACTS, 'first-view.json'),
-      JSON.stringify({ scriptBytesGzip: bytes, firstContentfulPaintMs: paint }),
+      JSON.stringify({ scriptBytesGzip: bytes, firstContentfulPaintMs: paint, layoutShift: shift, loads }),
     );
-    console.log(`first view: ${bytes} bytes of script (gzip), first paint after ${Math.round(paint)} ms`);
+    console.log(
+      `first view: ${bytes} bytes of script (gzip), first paint after ${Math.round(paint)} ms, layout shift ${shift.toFixed(3)}`,
+    );
     assert.ok(bytes <= MOST_SCRIPT, `${bytes} bytes, expected at most ${MOST_SCRIPT}`);
-    assert.ok(paint !== null);
+    // A busy machine paints late; the figure is recorded beside the aim of a second.
+    assert.ok(paint > 0, 'nothing was painted');
+    assert.ok(shift < MOST_SHIFT, `layout shift ${shift}, expected below ${MOST_SHIFT}`);
+  });
+
+  it('has a page for the API that loads nothing from elsewhere either', async () => {
+    const page = await given.stage.page();
+    const answer = await page.at('/api/docs/');
+    assert.match(answer.headers()['content-security-policy'], /^default-src 'none'; script-src 'self';/);
+    await page.getByText('/api/v1/position/analyze').first().waitFor();
     await page.done();
   });
 

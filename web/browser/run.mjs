@@ -12,14 +12,14 @@ if (found.missing) {
   process.exit(process.env.KROG_CHROMIUM_OPTIONAL && /Chromium/.test(found.missing) ? 0 : 1);
 }
 
-describe('the page', { concurrency: 1, timeout: 2_400_000 }, () => {
-  const given = { stage: null, review: null };
+describe('the page', { concurrency: 1, timeout: 3_600_000 }, () => {
+  const given = { stage: null, review: null, missed: null, game: null };
   before(async () => {
     given.stage = await Stage.open(found);
   });
   after(() => given.stage?.close());
   frameTests(given);
   flowTests(given);
-  accessTests(given);
+  describe('for everybody', { concurrency: 1 }, () => accessTests(given));
   troubleTests(given);
 });

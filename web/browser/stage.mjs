@@ -1,6 +1,6 @@
 // What the browser tests stand on: a real server with a store of its own, a
 // browser that may go nowhere else, and notes of everything that went wrong.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { Server } from './server.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const ARTIFACTS = resolve(process.env.KROG_ARTIFACTS ?? join(ROOT, 'target/page'));
@@ -83,63 +84,49 @@ export class Stage {
       encoding: 'utf8',
     });
     if (imported.status !== 0) throw new Error(`krog import failed: ${imported.stderr}`);
-    stage.store = store;
-    await stage.serve();
+    stage.server = await new Server(krog, store).start();
     stage.browser = await chromium.launch({ executablePath: browser, args: FLAGS });
     return stage;
   }
 
-  /** Starts the server and waits until it says where it listens. */
-  async serve() {
-    const options = [
-      'serve',
-      '--bind',
-      '127.0.0.1:0',
-      '--db',
-      this.store,
-      '--engine',
-      'builtin',
-      '--nodes',
-      '3000',
-    ];
-    this.server = spawn(this.krog, options, { stdio: ['ignore', 'inherit', 'pipe'] });
-    this.base = await new Promise((found, lost) => {
-      let said = '';
-      const patience = setTimeout(() => lost(new Error(`the server said nothing of use: ${said}`)), 30_000);
-      this.server.stderr.on('data', (chunk) => {
-        said += chunk;
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-        if (!address) return;
-        clearTimeout(patience);
-        found(address);
-      });
-      this.server.on('exit', () => lost(new Error(`the server ended: ${said}`)));
-    });
+  /** Where the server is. */
+  get base() {
+    return this.server.base;
   }
 
-  async stop() {
-    const ended = new Promise((done) => this.server.once('exit', done));
-    this.server.kill('SIGTERM');
-    const timer = setTimeout(() => this.server.kill('SIGKILL'), 5000);
-    await ended;
-    clearTimeout(timer);
+  /** Another server with an empty store, which writes only for who has the key. */
+  async guarded() {
+    const made = spawnSync(this.krog, ['keys', 'new', 'reader'], { encoding: 'utf8' });
+    const [key, line] = made.stdout.trim().split('\n');
+    const file = join(this.folder, 'keys');
+    writeFileSync(file, `${line}\n`);
+    const store = join(this.folder, 'guarded');
+    return { key, server: await new Server(this.krog, store, ['--api-keys', file]).start() };
   }
 
   async close() {
     await this.browser?.close();
-    if (this.server?.exitCode === null) await this.stop();
+    await this.server?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** A fresh page; `check` tells whether everything it did was proper. */
-  async page(device = DESKTOP, { colorScheme = 'light', locale = 'en-GB', settings = {} } = {}) {
+  async page(device = DESKTOP, options = {}) {
+    const { colorScheme = 'light', locale = 'en-GB', settings = {}, base = this.base } = options;
     const { name: _, ...shape } = device;
-    const context = await this.browser.newContext({ ...shape, colorScheme, locale, acceptDownloads: true });
+    const context = await this.browser.newContext({
+      ...shape,
+      colorScheme,
+      locale,
+      acceptDownloads: true,
+      // What moves is not where it is clicked.
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     const notes = { strangers: [], violations: [], errors: [] };
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(this.base).host)
+      if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(base).host)
         notes.strangers.push(request.url());
     });
     page.on('pageerror', (error) => notes.errors.push(error.message));
@@ -163,7 +150,7 @@ export class Stage {
     );
     page.setDefaultTimeout(60_000);
     page.notes = notes;
-    page.at = (path) => page.goto(this.base + path);
+    page.at = (path) => page.goto(base + path);
     page.done = async () => {
       const violations = await page.evaluate(() => window.violations ?? []);
       await context.close();
@@ -197,3 +184,28 @@ export async function objections(page) {
     ),
   );
 }
+
+/** Goes to something by Tab alone. */
+export async function tabTo(page, target, most = 200) {
+  await target.waitFor();
+  const is = () => target.evaluate((one) => one === document.activeElement);
+  for (let turn = 0; turn < most; turn += 1) {
+    if (await is()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached by Tab`);
+}
+
+/** The men that do not stand in the middle of a square. */
+export const misplaced = (page) =>
+  page.evaluate(() => {
+    const middle = (one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const cells = [...document.querySelectorAll('[data-square]')].map(middle);
+    return [...document.querySelectorAll('cg-board piece:not(.ghost)')]
+      .map((man) => ({ name: man.className, at: middle(man) }))
+      .filter(({ at }) => !cells.some((cell) => Math.hypot(cell.x - at.x, cell.y - at.y) < 2))
+      .map(({ name, at }) => `${name} at ${Math.round(at.x)}, ${Math.round(at.y)}`);
+  });

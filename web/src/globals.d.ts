@@ -1,2 +1,2 @@
-/** The address of the engine that the page was built with, if any. */
-declare const __LOCAL_ENGINE__: string | null;
+/** The address of the engine that the page was built with, or null, as JSON. */
+declare const __LOCAL_ENGINE__: string;

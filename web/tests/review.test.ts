@@ -8,6 +8,7 @@ import { Desk } from '../src/lib/review/desk.svelte';
 import { height, short } from '../src/lib/review/evaluation';
 import {
   area,
+  gaps,
   moments,
   named,
   nextWith,
@@ -159,5 +160,18 @@ describe('the picture', () => {
     expect(wrapped(text, 12).join(' ')).toBe(text);
     for (const line of wrapped(text, 12)) expect(line.length).toBeLessThanOrEqual(12);
     expect(wrapped('', 10)).toEqual([]);
+  });
+});
+
+describe('a review in the making', () => {
+  const at = (known: boolean[]) =>
+    known.map((one, index) => ({ x: index * 10, y: 0, ply: index, known: one }));
+  it.each([
+    [[false, false, false, true, true], [[0, 30]]],
+    [[false, true, false, false, true, false], [[10, 50]]],
+    [[false, true, true], []],
+    [[false], []],
+  ])('has gaps where nothing is known: %j', (known, expected) => {
+    expect(gaps(at(known)).map(({ from, to }) => [from, to])).toEqual(expected);
   });
 });

@@ -8,7 +8,7 @@ const REST = 250;
 const DEPTH = 22;
 
 /** Where the engine lies, if the page was built with one. */
-export const LOCAL_ENGINE: string | null = __LOCAL_ENGINE__;
+export const LOCAL_ENGINE: string | null = JSON.parse(__LOCAL_ENGINE__);
 
 export class LocalEngine {
   state = $state<LiveState>('connecting');
@@ -16,6 +16,8 @@ export class LocalEngine {
   complete = $state(false);
   trouble = $state<string | null>(null);
   paused = $state(false);
+  /** It could not be loaded, or broke off. */
+  failed = $state(false);
   #worker: Worker | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: string | null = null;
@@ -35,8 +37,8 @@ export class LocalEngine {
     this.#searched = null;
     this.#worker = new Worker(this.address);
     this.#worker.onmessage = (event) => this.#hear(String(event.data));
-    this.#worker.onerror = (event) => {
-      this.trouble = event.message;
+    this.#worker.onerror = () => {
+      this.failed = true;
       this.state = 'closed';
     };
     this.#say('uci');

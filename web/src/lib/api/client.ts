@@ -1,10 +1,18 @@
 // Calls of the service. Each returns the answer or throws a `Failure`.
 import createClient, { type FetchResponse } from 'openapi-fetch';
+import { access } from './access.svelte';
+import { connection } from './connection.svelte';
 import { Failure, failureOf, type ProblemDocument } from './problem';
 import type { paths } from './schema';
 import type { Claim, Job, ReviewDocument } from './types';
 
 const client = createClient<paths>({ baseUrl: '' });
+client.use({
+  onRequest({ request }) {
+    if (access.key) request.headers.set('authorization', `Bearer ${access.key}`);
+    return request;
+  },
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: any answer of any call
 type Answer<T extends Record<string | number, any>, O> = Promise<FetchResponse<T, O, `${string}/${string}`>>;
@@ -13,11 +21,14 @@ type Answer<T extends Record<string | number, any>, O> = Promise<FetchResponse<T
 async function answer<T extends Record<string | number, any>, O>(call: Answer<T, O>) {
   try {
     const { data, error, response } = await call;
+    connection.found();
     if (!response.ok) throw new Failure(response.status, problemOf(error, response));
     return data as NonNullable<typeof data>;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw failureOf(error);
+    const failure = failureOf(error);
+    if (failure.offline) connection.lost();
+    throw failure;
   }
 }
 
@@ -31,9 +42,11 @@ const until = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 export const api = {
   server: () => answer(client.GET('/api/v1/server')),
   reviews: () => answer(client.GET('/api/v1/reviews', { params: { query: { limit: 6 } } })),
-  review: (id: string): Promise<ReviewDocument> => answer(client.GET('/api/v1/reviews/{id}', byId(id))),
   startReview: (body: { pgn?: string; gameId?: string; profile?: string; nodes?: number }): Promise<Job> =>
     answer(client.POST('/api/v1/game/review', { body })),
+  review: (id: string): Promise<ReviewDocument> => answer(client.GET('/api/v1/reviews/{id}', byId(id))),
+  /** The review that a job makes, as far as it has come, or one that is kept. */
+  reviewOf: (id: string): Promise<ReviewDocument> => answer(client.GET('/api/v1/jobs/{id}/review', byId(id))),
   job: (id: string): Promise<Job> => answer(client.GET('/api/v1/jobs/{id}', byId(id))),
   cancel: (id: string): Promise<Job> => answer(client.DELETE('/api/v1/jobs/{id}', byId(id))),
   importFrom: (source: string): Promise<Job> => answer(client.POST('/api/v1/import', { body: { source } })),

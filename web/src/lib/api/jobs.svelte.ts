@@ -1,5 +1,7 @@
 // Watching a job: events while they come, questions where they do not.
+import { counted, t } from '../i18n/text.svelte';
 import { api, jobEvents } from './client';
+import { connection } from './connection.svelte';
 import { type Failure, failureOf } from './problem';
 import type { Job } from './types';
 
@@ -9,11 +11,23 @@ const PAUSE = 1500;
 export const ended = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
 
+/** How long a job will take yet, in words; nothing where that is not known. */
+export function remaining(job: Pick<Job, 'state' | 'progress'>): string {
+  const seconds = job.progress.etaSeconds;
+  if (seconds == null || ended(job)) return '';
+  const time =
+    seconds < 90
+      ? counted('job.seconds', Math.max(1, Math.round(seconds)))
+      : counted('job.minutes', Math.round(seconds / 60));
+  return t('job.eta', { time });
+}
+
 export class Watch {
   job = $state<Job | null>(null);
   failure = $state<Failure | null>(null);
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
 
   constructor(readonly id: string) {
     void this.#ask();
@@ -21,15 +35,15 @@ export class Watch {
   }
 
   close(): void {
+    this.#closed = true;
     this.#source?.close();
     clearTimeout(this.#timer);
   }
 
   async cancel(): Promise<void> {
     try {
-      const answer = await api.cancel(this.id);
-      if (answer) this.#take(answer);
-      else await this.#ask();
+      this.#take(await api.cancel(this.id));
+      this.failure = null;
     } catch (error) {
       this.failure = failureOf(error);
     }
@@ -37,24 +51,31 @@ export class Watch {
 
   #listen(): void {
     this.#source = new EventSource(jobEvents(this.id));
-    const take = (event: MessageEvent) => this.#take(JSON.parse(event.data) as Job);
-    this.#source.onmessage = take;
-    this.#source.addEventListener('job', take as EventListener);
+    this.#source.onmessage = (event) => this.#take(JSON.parse(event.data) as Job);
     this.#source.onerror = () => {
       this.#source?.close();
-      if (!this.job || !ended(this.job)) this.#timer = setTimeout(() => void this.#ask(true), PAUSE);
+      if (this.#closed || (this.job && ended(this.job))) return;
+      connection.doubt();
+      this.#timer = setTimeout(() => void this.#goOn(), PAUSE);
     };
   }
 
-  async #ask(again = false): Promise<void> {
+  /** Asks until the server answers, then listens again. */
+  async #goOn(): Promise<void> {
+    await this.#ask();
+    if (this.#closed || (this.job && ended(this.job))) return;
+    if (this.failure) this.#timer = setTimeout(() => void this.#goOn(), PAUSE);
+    else this.#listen();
+  }
+
+  async #ask(): Promise<void> {
     try {
       this.#take(await api.job(this.id));
       this.failure = null;
     } catch (error) {
       this.failure = failureOf(error);
-      if (this.failure.status === 404) return this.close();
+      if (this.failure.status === 404) this.close();
     }
-    if (again && !(this.job && ended(this.job))) this.#timer = setTimeout(() => void this.#ask(true), PAUSE);
   }
 
   #take(job: Job): void {

@@ -1,11 +1,12 @@
 // Live analysis over the WebSocket: a question is sent when the reader has
 // rested on a position for a moment, and the newest replaces the former.
+import { connection } from './connection.svelte';
 import { failureOf } from './problem';
 import type { ServerMessage } from './types';
 
 const REST = 250;
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 15_000;
+const LONGEST_PAUSE = 5000;
 
 export type LiveState = 'connecting' | 'open' | 'closed';
 export type LiveNews = Extract<ServerMessage, { type: 'analysis' }>;
@@ -57,6 +58,12 @@ export class Live {
 
   connect(): void {
     clearTimeout(this.#retry);
+    if (this.#socket) {
+      // One that is given up must not speak any more, nor call for another.
+      this.#socket.onclose = null;
+      this.#socket.onmessage = null;
+      this.#socket.close();
+    }
     this.state = 'connecting';
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     try {
@@ -68,7 +75,9 @@ export class Live {
     }
     this.#socket.onopen = () => {
       this.state = 'open';
+      this.trouble = null;
       this.#pause = FIRST_PAUSE;
+      connection.found();
       // A question that still rests is sent when it has rested.
       if (!this.paused && this.#timer === undefined) this.#send();
     };
@@ -76,6 +85,7 @@ export class Live {
     this.#socket.onclose = () => {
       this.state = 'closed';
       if (this.#ended) return;
+      connection.doubt();
       this.#retry = setTimeout(() => this.connect(), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     };

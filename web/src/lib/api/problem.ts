@@ -16,7 +16,12 @@ export class Failure extends Error {
 
   /** Whether the service could not be reached at all. */
   get offline(): boolean {
-    return this.status === 0;
+    return this.status === 0 && this.problem.title === 'offline';
+  }
+
+  /** Whether another key would open the door. */
+  get wantsKey(): boolean {
+    return this.status === 401 || (this.status === 403 && /\bkey\b/.test(this.problem.detail ?? ''));
   }
 }
 
@@ -40,6 +45,7 @@ export function messageKey(failure: Failure): FailureKey {
     case 422:
       return 'failure.input';
     case 401:
+      return 'failure.key';
     case 403:
       return 'failure.forbidden';
     case 404:
@@ -60,6 +66,7 @@ export type FailureKey =
   | 'failure.offline'
   | 'failure.unexpected'
   | 'failure.input'
+  | 'failure.key'
   | 'failure.forbidden'
   | 'failure.missing'
   | 'failure.large'

@@ -9,7 +9,7 @@ import { plyOf, positionAt } from './model';
 export type Side = { from: string; steps: Step[]; at: number; title: string };
 
 export class Desk {
-  document: ReviewDocument;
+  document = $state.raw() as ReviewDocument;
   gameIndex = $state(0);
   ply = $state(0);
   flipped = $state(false);
@@ -47,6 +47,16 @@ export class Desk {
     this.document = document;
     this.gameIndex = Math.min(Math.max(game, 0), document.review.games.length - 1);
     this.ply = plyOf(ply, this.game?.moves.length ?? 0);
+  }
+
+  /** Takes a newer state of the review; the reader stays where it is the same game. */
+  take(document: ReviewDocument): void {
+    if (document === this.document) return;
+    const line = (game: ReviewedGame | undefined) => game?.moves.map((move) => move.uci).join(' ');
+    const before = line(this.game);
+    this.document = document;
+    this.gameIndex = Math.min(this.gameIndex, document.review.games.length - 1);
+    if (line(this.game) !== before) this.go(0);
   }
 
   /** Goes to a ply of the game, leaving any line. */

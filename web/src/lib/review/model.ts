@@ -80,6 +80,19 @@ export function points(game: ReviewedGame, width: number, height: number): Point
   return places;
 }
 
+/** The stretches of which nothing is known yet, from and to, in the picture. */
+export function gaps(places: readonly Point[]): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  places.forEach((place, index) => {
+    const next = places[index + 1];
+    if (!next || (next.known && (place.known || index === 0))) return;
+    const last = found.at(-1);
+    if (last && last.to === place.x) last.to = next.x;
+    else found.push({ from: place.x, to: next.x });
+  });
+  return found;
+}
+
 /** The area below the points as an SVG path. */
 export function area(places: readonly Point[], height: number): string {
   if (!places.length) return '';

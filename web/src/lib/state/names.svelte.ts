@@ -1,4 +1,4 @@
-// Names of themes and principles, as the service's registries have them.
+// Names of themes, principles and laws, as the service's registries have them.
 import { api } from '../api/client';
 import type { Bilingual } from '../api/types';
 import { both } from '../i18n/text.svelte';
@@ -9,7 +9,7 @@ class Names {
   #known = $state<Record<string, Bilingual>>({});
   #asked = false;
 
-  /** The name of a theme or principle; its id until the registry has answered. */
+  /** The name of a theme, principle or law; its id until the registry has answered. */
   of(id: string): string {
     this.#ask();
     const name = this.#known[id];
@@ -23,7 +23,7 @@ class Names {
   }
 
   async #load(): Promise<void> {
-    for (const kind of ['tactics', 'principles']) {
+    for (const kind of ['tactics', 'principles', 'laws']) {
       try {
         const list = (await api.rules(kind)) as Named[];
         this.#known = { ...this.#known, ...Object.fromEntries(list.map((rule) => [rule.id, rule.name])) };

@@ -53,16 +53,26 @@ class Route {
   place = $derived(placeOf(this.#path));
   query = $derived(new URLSearchParams(this.#query));
 
-  get path(): string {
-    return this.#path;
-  }
+  /** How often the reader has gone somewhere else; an address that only tells
+      more about the same place is no step. */
+  steps = $state(0);
 
   /** Goes to an address of the page. */
   go(address: string, replace = false): void {
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
+    const before = this.#path;
     this.follow();
-    if (!replace) window.scrollTo(0, 0);
+    if (replace) return;
+    if (this.#path !== before) this.steps += 1;
+    window.scrollTo(0, 0);
+  }
+
+  /** The browser has gone back or forward. */
+  returned(): void {
+    const before = this.#path;
+    this.follow();
+    if (this.#path !== before) this.steps += 1;
   }
 
   /** Notes something in the address without a step in the history. */
