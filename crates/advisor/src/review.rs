@@ -9,11 +9,13 @@
 mod annotate;
 mod summary;
 
+use std::collections::BTreeMap;
+
 use krog_chess::{
     ByColor, Chess, EngineLine, Line, Move, Phase, Position as _, Score, WinChance,
     notation::{self, Form},
 };
-use krog_insight::{Claim, Counsel, Explanation, Given, Polarity, explain};
+use krog_insight::{Claim, Counsel, Explanation, Given, Polarity, Scene, explain};
 use krog_stats::{
     forecast::{self, Pool, Situation},
     model::Shares,
@@ -192,6 +194,21 @@ impl Judged {
     pub fn numbered(&self) -> String {
         let dots = self.position.turn().fold_wb(".", "...");
         format!("{}{dots} {}", self.position.fullmoves(), self.san())
+    }
+
+    /// The move with nothing said about it: its reasons have not been looked for.
+    pub fn unexplained(self) -> Reviewed {
+        let scene = Scene::new(&self.position, self.played);
+        Reviewed {
+            explanation: Explanation {
+                scene: scene.expect("the moves of a line are legal"),
+                claims: Vec::new(),
+                principles: Vec::new(),
+                better: None,
+                rejected: BTreeMap::new(),
+            },
+            judged: self,
+        }
     }
 
     /// The position after the move.

@@ -13,7 +13,9 @@ use krog_stats::{Counts, Statistics, StatisticsError};
 
 use crate::{
     judge::settled,
-    review::Theory,
+    label::Label,
+    puzzle::Puzzle,
+    review::{Reviewed, Theory},
     suggest::{Advice, Question, suggest},
 };
 
@@ -102,6 +104,23 @@ pub fn consult(position: &Chess, sources: Sources<'_>) -> Result<Findings, Sessi
         findings.book = legal.iter().copied().filter(known).collect();
     }
     Ok(findings)
+}
+
+/// The puzzle of a reviewed move, if it is a serious mistake with something to
+/// find: the position is looked at once more, all its moves, so that every sound
+/// answer is accepted. `last` is the opponent's move before it.
+pub fn practise(
+    last: &Reviewed,
+    mistake: &Reviewed,
+    sources: Sources<'_>,
+) -> Result<Option<Puzzle>, SessionError> {
+    let label = mistake.judged.judgement.label;
+    if !matches!(label, Some(Label::Mistake | Label::Blunder | Label::Miss)) {
+        return Ok(None);
+    }
+    let findings = consult(&mistake.judged.position, sources)?;
+    let (before, played) = (&last.judged.position, last.judged.played);
+    Ok(Puzzle::of_mistake(before, played, mistake, &findings))
 }
 
 /// Ranks the moves of a position by what the sources say of it, with a first

@@ -4,6 +4,9 @@
 use std::{
     num::NonZeroU8,
     ops::ControlFlow,
+    panic::resume_unwind,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -11,6 +14,12 @@ use krog_chess::{EngineLine, Evaluate, EvaluateError, Limit, Line};
 use krog_engine::{Builtin, search};
 
 use crate::{pool::Engine, uci::Options};
+
+/// A search of so few nodes is over before anybody could ask for its end.
+const SHORT: u64 = 50_000;
+
+/// How often it is asked whether a search is to go on.
+const TICK: Duration = Duration::from_millis(20);
 
 /// Starts one instance of krog's own engine.
 pub(crate) fn start(options: Options) -> Box<dyn Engine> {
@@ -46,7 +55,56 @@ impl Evaluate for Own {
         count: NonZeroU8,
         watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
     ) -> Result<Vec<EngineLine>, EvaluateError> {
-        self.0.evaluate(game, limit, count, watch)
+        if limit.max_nodes().is_some_and(|nodes| nodes <= SHORT) {
+            return self.0.evaluate(game, limit, count, watch);
+        }
+        Ok(self.search(game, limit, count, watch))
+    }
+}
+
+impl Own {
+    /// Searches on a thread of its own and asks meanwhile whether to go on, so
+    /// that nobody waits for the end of a long iteration.
+    fn search(
+        &self,
+        game: &Line,
+        limit: Limit,
+        count: NonZeroU8,
+        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+    ) -> Vec<EngineLine> {
+        let signals = search::Signals::default();
+        let (tell, news) = mpsc::channel();
+        let (answer, answers) = mpsc::channel();
+        // The search waits for what is said to each of its reports: who breaks
+        // off at a depth gets the lines of that depth.
+        let mut report = move |lines: &[EngineLine]| match tell.send(lines.to_vec()) {
+            Ok(()) => answers.recv().unwrap_or(ControlFlow::Break(())),
+            Err(_) => ControlFlow::Break(()),
+        };
+        thread::scope(|scope| {
+            // Gone with this talk, whatever ends it, so that the search does not
+            // wait for an answer that never comes.
+            let (news, answer) = (news, answer);
+            let told = &signals;
+            // Its end ends the talk, for the report goes with it.
+            let search = scope.spawn(move || self.0.search(game, limit, count, told, &mut report));
+            let mut latest = Vec::new();
+            loop {
+                match news.recv_timeout(TICK) {
+                    Ok(lines) => {
+                        latest = lines;
+                        let _the_search_waits = answer.send(watch(&latest));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        if watch(&latest).is_break() {
+                            signals.stop();
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            search.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
     }
 }
 
@@ -72,5 +130,38 @@ mod tests {
             .expect("an answer");
         assert_eq!(lines[0].line.to_string(), "2... Qh4#");
         engine.forget();
+    }
+
+    /// An iteration of this depth takes hours.
+    #[test]
+    fn a_search_ends_in_the_midst_of_an_iteration() {
+        let engine = start(Options::default());
+        let start = Instant::now();
+        let mut depth = 0;
+        let watch = &mut |lines: &[EngineLine]| {
+            depth = lines.first().map_or(0, |line| line.depth);
+            if start.elapsed() < Duration::from_millis(300) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let game = Line::at(Chess::default());
+        let lines = engine.evaluate(&game, Limit::depth(90), NonZeroU8::MIN, watch);
+        assert!(start.elapsed() < Duration::from_secs(20), "it went on");
+        assert_eq!(lines.expect("an answer").len(), 1);
+        assert!(depth > 0);
+    }
+
+    #[test]
+    fn who_breaks_off_at_a_depth_gets_that_depth() {
+        let engine = start(Options::default());
+        let watch = &mut |lines: &[EngineLine]| match lines.first() {
+            Some(line) if line.depth >= 4 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let game = Line::at(Chess::default());
+        let lines = engine.evaluate(&game, Limit::depth(30), NonZeroU8::MIN, watch);
+        assert_eq!(lines.expect("an answer")[0].depth, 4);
     }
 }

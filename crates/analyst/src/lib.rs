@@ -26,4 +26,4 @@ pub use discover::find_stockfish;
 pub use open::{Analyst, OpenError, Settings, open};
 pub use pool::{Engine, Pool};
 pub use settled::settled;
-pub use uci::{Options, Patience, StartError, Uci};
+pub use uci::{Options, Patience, StartError, Uci, read_search};

@@ -16,18 +16,22 @@ mod session;
 mod text;
 
 use std::{
+    io,
     num::{NonZeroU8, NonZeroU32},
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use krog_chess::{EngineLine, Evaluate, EvaluateError, Limit, Line};
+use krog_chess::{Chess, EngineLine, Evaluate, EvaluateError, Limit, Line};
 use thiserror::Error;
 
 use crate::{pool::Engine, settled::settled};
 use fault::Fault;
+use gather::Gather;
+use reply::Reply;
 use session::{Question, Session};
+use text::Lines;
 
 pub use patience::Patience;
 
@@ -159,6 +163,34 @@ impl Evaluate for Uci {
             }),
         }
     }
+}
+
+/// What is left of the words of an engine that was asked for its best lines
+/// from a position: up to its `bestmove`, or to the end of its output.
+///
+/// ```
+/// use std::num::NonZeroU8;
+/// use krog_analyst::read_search;
+/// use krog_chess::Chess;
+///
+/// let output = "info depth 9 score cp 31 pv e2e4 e7e5 e4e6\nbestmove e2e4\n";
+/// let lines = read_search(output.as_bytes(), &Chess::default(), NonZeroU8::MIN);
+/// assert_eq!(lines[0].line.to_string(), "1. e4 e5");
+/// ```
+pub fn read_search(
+    output: impl io::BufRead,
+    position: &Chess,
+    count: NonZeroU8,
+) -> Vec<EngineLine> {
+    let mut gather = Gather::new(position, count.get().into());
+    for line in Lines::new(output, child::LONGEST_LINE) {
+        match Reply::parse(&line) {
+            Reply::BestMove(best) => return gather.finish(best),
+            Reply::Info(info) => drop(gather.add(&info)),
+            _ => {}
+        }
+    }
+    gather.known()
 }
 
 impl Engine for Uci {

@@ -42,7 +42,8 @@ impl Neg for Value {
     fn neg(self) -> Value {
         match self {
             Value::MatedIn(moves) => Value::MateIn(moves),
-            Value::Cp(cp) => Value::Cp(-cp),
+            // An engine can say a number that has no opposite.
+            Value::Cp(cp) => Value::Cp(cp.saturating_neg()),
             Value::MateIn(moves) => Value::MatedIn(moves),
         }
     }
@@ -184,6 +185,13 @@ mod tests {
     fn check(text: &str, expected: Option<Value>) {
         let score: Option<Score> = text.parse().ok();
         assert_eq!(score.map(|s| s.pov(Color::White)), expected, "{text:?}");
+    }
+
+    #[test]
+    fn every_value_has_an_opposite() {
+        assert_eq!(-Cp(29), Cp(-29));
+        assert_eq!(-MateIn(3), MatedIn(3));
+        assert_eq!(-Cp(i32::MIN), Cp(i32::MAX));
     }
 
     #[test]

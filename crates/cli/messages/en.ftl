@@ -16,7 +16,6 @@ doctor-store = store
 doctor-store-directory = { $place }: { $games } games
 doctor-store-no-directory = { $place }: nothing there yet
 doctor-store-advice = krog import GAMES.pgn
-doctor-store-later = { $place }: not part of this version
 doctor-store-read-only = { $place }: { $games } games; it cannot be written
 
 doctor-address = address
@@ -129,6 +128,7 @@ db-sound = The store is sound: { $games } games, { $moves } moves, { $files } fi
 db-damaged = The store is damaged.
 db-remains = { $remains } files belong to nothing; the next import removes them.
 db-collection = { $name }: { $games } games, { $moves } moves in { $parts } parts, { $size } MB, data through { $through }
+db-tidied = The cluster is in order: { $runs } runs are left.
 db-empty = The store is empty.
 review-progress = review
 review-interrupted = interrupted; what was done by then is written
@@ -188,6 +188,12 @@ jobs-cancelled = cancelled
 jobs-positions = { $count ->
     [one] one position analysed
    *[other] { $count } positions analysed
+}
+# krog worker
+worker-done = { $orders ->
+    [0] Nothing was handed in.
+    [one] One order was handed in: { $positions } positions.
+   *[other] { $orders } orders were handed in: { $positions } positions.
 }
 practice-due = { $count ->
     [one] { NUMBER($count) } puzzle is due.

@@ -16,7 +16,6 @@ doctor-store = lager
 doctor-store-directory = { $place }: { $games } partier
 doctor-store-no-directory = { $place }: ingenting der ennå
 doctor-store-advice = krog import PARTIER.pgn
-doctor-store-later = { $place }: ikke med i denne versjonen
 doctor-store-read-only = { $place }: { $games } partier; kan ikke skrives
 
 doctor-address = adresse
@@ -129,6 +128,7 @@ db-sound = Lageret er i orden: { $games } partier, { $moves } trekk, { $files } 
 db-damaged = Lageret er skadet.
 db-remains = { $remains } filer hører ikke til noe; neste import fjerner dem.
 db-collection = { $name }: { $games } partier, { $moves } trekk i { $parts } deler, { $size } MB, data til og med { $through }
+db-tidied = Klyngen er i orden: { $runs } kjøringer er igjen.
 db-empty = Lageret er tomt.
 review-progress = gjennomgang
 review-interrupted = avbrutt; det som var ferdig, er skrevet
@@ -188,6 +188,12 @@ jobs-cancelled = avbrutt
 jobs-positions = { $count ->
     [one] én stilling analysert
    *[other] { $count } stillinger analysert
+}
+# krog worker
+worker-done = { $orders ->
+    [0] Ingenting ble levert.
+    [one] Ett oppdrag ble levert: { $positions } stillinger.
+   *[other] { $orders } oppdrag ble levert: { $positions } stillinger.
 }
 practice-due = { $count ->
     [one] { NUMBER($count) } sjakknøtt venter.

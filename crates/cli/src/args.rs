@@ -5,6 +5,7 @@ pub(crate) mod jobs;
 pub(crate) mod puzzles;
 mod serve;
 pub(crate) mod store;
+mod worker;
 
 use std::{
     num::{NonZeroU8, NonZeroU32, NonZeroU64, NonZeroUsize},
@@ -20,7 +21,8 @@ use krog_chess::Limit;
 use krog_text::Language;
 
 pub(crate) use door::{KeysCommand, Level, Log};
-pub(crate) use serve::ServeArgs;
+pub(crate) use serve::{Idle, ServeArgs};
+pub(crate) use worker::WorkerArgs;
 
 /// Reviews chess games, suggests moves and proves its reasons.
 #[derive(Debug, Parser)]
@@ -441,6 +443,11 @@ pub(crate) enum Command {
     Jobs(jobs::JobsCommand),
     /// Serve the API and the page
     Serve(ServeArgs),
+    /// Search for a service on another machine, until Ctrl-C
+    #[command(
+        after_help = "Example: krog worker --server https://krog.example.org --engine stockfish"
+    )]
+    Worker(WorkerArgs),
     /// Make keys for those who may write where others can reach the service
     #[command(subcommand)]
     Keys(KeysCommand),

@@ -24,6 +24,7 @@ mod serve;
 mod stats;
 mod suggest;
 mod validate;
+mod worker;
 
 use std::{
     io::{self, Read as _, Write as _},
@@ -80,6 +81,7 @@ pub(crate) fn run(args: Args, settings: &Settings) -> Result<Outcome, Failure> {
         Command::Doctor(args) => doctor::run(&args, answer),
         Command::Jobs(command) => jobs::run(&command, answer),
         Command::Serve(args) => serve::run(&args),
+        Command::Worker(args) => worker::run(&args, answer),
         Command::Keys(command) => keys::run(&command, answer),
         Command::Config { reference, .. } => {
             print(&settings.text(reference)).map(|()| Outcome::Yes)

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks for an end that keeps what is done, the second ends
+//! Ctrl-C, and the signal that service managers send: the first asks for an end that keeps what is done, the second ends
 //! at once.
 
 use std::{
@@ -29,7 +29,8 @@ impl Interrupt {
         if let Ok(runtime) = runtime {
             thread::spawn(move || {
                 runtime.block_on(async {
-                    while tokio::signal::ctrl_c().await.is_ok() {
+                    loop {
+                        stop_signal().await;
                         if flag.0.swap(true, Ordering::Relaxed) {
                             process::exit(INTERRUPTED);
                         }
@@ -43,5 +44,25 @@ impl Interrupt {
     /// Whether the work should end.
     pub(crate) fn is_on(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Ready on Ctrl-C and on the signal that service managers send.
+pub(crate) async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without a handler the signal itself ends the process.
+    if interrupt.await.is_err() {
+        std::future::pending::<()>().await;
     }
 }

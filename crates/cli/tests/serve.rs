@@ -3,98 +3,35 @@
 
 #![allow(clippy::unwrap_used)] // what cannot be unwrapped here has failed the test
 
-use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
-    path::PathBuf,
-    process::{Child, Command, Stdio},
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
-};
+#[path = "common/server.rs"]
+mod common;
 
-/// A server that is stopped however the test ends.
-struct Server {
-    child: Child,
-    address: String,
-    store: PathBuf,
-}
+use std::process::Command;
 
-impl Server {
-    fn start() -> Server {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let store = format!("krog-serve-{}-{number}", std::process::id());
-        let store = std::env::temp_dir().join(store);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_krog"))
-            .args(["serve", "--bind", "127.0.0.1:0", "--engine", "builtin"])
-            .arg("--db")
-            .arg(&store)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let mut stderr = BufReader::new(child.stderr.take().unwrap());
-        stderr.read_line(&mut line).unwrap();
-        let address = line
-            .split_whitespace()
-            .find_map(|word| word.strip_prefix("http://"))
-            .unwrap_or_else(|| panic!("no address in {line:?}"))
-            .to_owned();
-        Server {
-            child,
-            address,
-            store,
-        }
-    }
-
-    fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(10)))
-            .unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: krog\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill(); // it may have stopped already
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.store);
-    }
-}
+use common::{Folder, Server};
 
 #[test]
 fn the_server_answers_and_stops_when_told() {
-    let mut server = Server::start();
+    let folder = Folder::new("serve");
+    let mut server = Server::start(folder.0.join("store"), &[]);
     let health = server.get("/healthz");
-    assert!(health.starts_with("HTTP/1.1 200 OK"), "{health}");
-    assert!(health.contains("\"status\":\"ok\""), "{health}");
+    assert_eq!(health.status, 200, "{health:?}");
+    assert_eq!(health.json()["status"], "ok");
     let page = server.get("/");
-    assert!(page.contains("<!doctype html>"), "{page}");
-    let missing = server.get("/none");
-    assert!(missing.starts_with("HTTP/1.1 404"), "{missing}");
-    let kill = Command::new("kill")
-        .arg(server.child.id().to_string())
-        .status();
-    assert!(kill.unwrap().success());
-    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert!(page.body.contains("<!doctype html>"), "{page:?}");
+    assert_eq!(server.get("/none").status, 404);
+    server.terminate();
+    assert_eq!(server.wait().0.code(), Some(0));
 }
 
 #[test]
 fn a_taken_address_is_named() {
-    let server = Server::start();
+    let folder = Folder::new("taken");
+    let server = Server::start(folder.0.join("store"), &[]);
     let output = Command::new(env!("CARGO_BIN_EXE_krog"))
         .args(["serve", "--bind", &server.address, "--engine", "builtin"])
         .arg("--db")
-        .arg(server.store.with_extension("other"))
+        .arg(folder.0.join("other"))
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));

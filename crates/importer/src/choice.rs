@@ -190,6 +190,13 @@ impl Speed {
         ("correspondence", Speed::Correspondence),
     ];
 
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        let mut all = Speed::ALL.iter();
+        let found = all.find(|(_, speed)| *speed == self);
+        found.map_or("", |(name, _)| name)
+    }
+
     /// The kind of a game, if its tag says.
     fn of(game: &MainLine<'_>) -> Option<Speed> {
         let text = game.tag("TimeControl")?;

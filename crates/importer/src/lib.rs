@@ -5,16 +5,19 @@
 //! skipped and told, with its file and line; the others are not touched by it.
 //! An import that was interrupted is resumed by starting it again: games that
 //! are in the store count once. [`sync`] does the same with the games that a
-//! [`Source`] has at Lichess or Chess.com, and remembers how far it came.
+//! [`Source`] has at Lichess or Chess.com, and remembers how far it came. With
+//! [`share`] and [`help`] many machines import together, [`Piece`] by piece.
 
 mod blocks;
 mod choice;
 mod identity;
 mod origin;
+mod piece;
 mod rejoin;
 mod remote;
 mod report;
 mod run;
+mod share;
 mod source;
 mod unpack;
 
@@ -22,10 +25,12 @@ pub use blocks::{Block, Blocks};
 pub use choice::{Choice, Date, Speed};
 pub use identity::identity;
 pub use origin::{Given, Origin};
-pub use rejoin::rejoin;
+pub use piece::Piece;
+pub use rejoin::{Target, rejoin};
 pub use remote::{
     BaseAddress, Clock, Contact, GameName, Limits, NoService, NoSource, Secret, Services,
     ServicesSettings, Source, SystemClock, Trouble, TroubleKind, User, sync,
 };
 pub use report::{Report, Skip, Skipped};
 pub use run::{ImportError, Progress, Settings, import};
+pub use share::{help, share};

@@ -2,7 +2,10 @@
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
-use crate::remote::{NoSource, Source};
+use crate::{
+    piece::Piece,
+    remote::{NoSource, Source},
+};
 
 /// An origin of games on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +14,8 @@ pub enum Origin {
     Stdin,
     /// A file or a directory of files.
     Path(PathBuf),
+    /// A piece of a file.
+    Piece(Piece),
 }
 
 /// What is imported, as on the command line of `import`.
@@ -40,6 +45,10 @@ impl fmt::Display for Origin {
         match self {
             Origin::Stdin => f.write_str("-"),
             Origin::Path(path) => write!(f, "{}", path.display()),
+            Origin::Piece(piece) if piece.is_whole() => write!(f, "{}", piece.path.display()),
+            Origin::Piece(piece) => {
+                write!(f, "{}, from byte {}", piece.path.display(), piece.from)
+            }
         }
     }
 }

@@ -98,6 +98,11 @@ impl Progress {
         Arc::clone(&self.read)
     }
 
+    /// So many bytes more are to be read.
+    fn expect(&self, size: u64) {
+        self.size.fetch_add(size, Ordering::Relaxed);
+    }
+
     /// From here on nobody knows how much there is to read.
     pub(crate) fn forget_size(&self) {
         self.size.store(0, Ordering::Relaxed);
@@ -138,9 +143,10 @@ pub fn import(
     progress: &Progress,
 ) -> Result<Report, ImportError> {
     let mut feed = Feed::new(origins, progress.bytes_read())?;
-    progress
-        .size
-        .store(feed.size().unwrap_or(0), Ordering::Relaxed);
+    match feed.size() {
+        Some(size) => progress.expect(size),
+        None => progress.forget_size(),
+    }
     let intake = store.intake(&settings.collection)?;
     let names: Vec<String> = origins.iter().map(ToString::to_string).collect();
     let mut report = run(

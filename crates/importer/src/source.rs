@@ -11,6 +11,7 @@ use std::{
 use crate::{
     Origin,
     blocks::{Block, Blocks},
+    piece::Piece,
     run::Supply,
     unpack::{self, Counted, Guarded, Packing},
 };
@@ -34,6 +35,7 @@ pub(crate) struct Feed {
 enum Item {
     Stdin,
     File(PathBuf),
+    Piece(Piece),
     Zipped(PathBuf, Entry),
 }
 
@@ -54,18 +56,12 @@ impl Feed {
         for origin in origins {
             match origin {
                 Origin::Stdin => queue.push_back(Item::Stdin),
+                Origin::Piece(piece) if !piece.is_whole() => {
+                    queue.push_back(Item::Piece(piece.clone()));
+                }
+                Origin::Piece(piece) => queue.push_back(Item::File(piece.path.clone())),
                 Origin::Path(path) => {
-                    let named = |error: io::Error| {
-                        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-                    };
-                    if fs::metadata(path).map_err(named)?.is_dir() {
-                        let mut files = Vec::new();
-                        search(path, &mut files).map_err(named)?;
-                        files.sort();
-                        queue.extend(files.into_iter().map(Item::File));
-                    } else {
-                        queue.push_back(Item::File(path.clone()));
-                    }
+                    queue.extend(files_of(path)?.into_iter().map(Item::File));
                 }
             }
         }
@@ -81,6 +77,10 @@ impl Feed {
     pub(crate) fn size(&self) -> Option<u64> {
         let size = |item: &Item| match item {
             Item::File(path) => fs::metadata(path).ok().map(|file| file.len()),
+            Item::Piece(piece) => {
+                let end = || fs::metadata(&piece.path).ok().map(|file| file.len());
+                Some(piece.to.or_else(end)?.saturating_sub(piece.from))
+            }
             Item::Stdin | Item::Zipped(..) => None,
         };
         self.queue.iter().map(size).sum()
@@ -95,6 +95,14 @@ impl Feed {
         match item {
             Item::Stdin => unpack::unpack(io::stdin()).map(Some),
             Item::Zipped(path, entry) => entry.open(&path).map(Some),
+            Item::Piece(piece) => {
+                let read = Arc::clone(&self.read);
+                let counted = move |inner| {
+                    let count = Arc::clone(&read);
+                    Box::new(Counted { inner, count }) as Stream
+                };
+                piece.open(counted).map(Some)
+            }
             Item::File(path) => {
                 let mut file = File::open(&path)?;
                 let (packing, _) = unpack::peek(&mut file)?;
@@ -139,9 +147,39 @@ impl Item {
         match self {
             Item::Stdin => "standard input".to_owned(),
             Item::File(path) => path.display().to_string(),
+            Item::Piece(piece) => Origin::Piece(piece.clone()).to_string(),
             Item::Zipped(path, entry) => format!("{}: {}", path.display(), entry.name),
         }
     }
+}
+
+/// The files of some origins; directories are searched for games.
+pub(crate) fn files(origins: &[Origin]) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for origin in origins {
+        match origin {
+            Origin::Path(path) => files.extend(files_of(path)?),
+            Origin::Piece(piece) => files.push(piece.path.clone()),
+            Origin::Stdin => {
+                let message = "found standard input, expected files that others can read, too";
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// A file, or those of a directory.
+fn files_of(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    if !fs::metadata(path).map_err(named)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    search(path, &mut files).map_err(named)?;
+    files.sort();
+    Ok(files)
 }
 
 fn search(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

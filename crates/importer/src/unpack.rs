@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// The first bytes of a reader, and the reader as if they had not been read.
-pub(crate) fn peek<R: Read>(mut reader: R) -> io::Result<(Packing, impl Read)> {
+pub(crate) fn peek<R: Read>(mut reader: R) -> io::Result<(Packing, impl Read + use<R>)> {
     let mut start = Vec::new();
     reader.by_ref().take(4).read_to_end(&mut start)?;
     let packing = Packing::of(&start);
@@ -49,13 +49,21 @@ pub(crate) fn peek<R: Read>(mut reader: R) -> io::Result<(Packing, impl Read)> {
 
 /// What a stream holds, unpacked.
 pub(crate) fn unpack<R: Read + Send + 'static>(reader: R) -> io::Result<Box<dyn Read + Send>> {
+    let (packing, reader) = peek(reader)?;
+    unpack_as(packing, reader)
+}
+
+/// What a stream holds that is packed like this.
+pub(crate) fn unpack_as<R: Read + Send + 'static>(
+    packing: Packing,
+    reader: R,
+) -> io::Result<Box<dyn Read + Send>> {
     let packed = Arc::new(AtomicU64::new(0));
     let counted = Counted {
         inner: reader,
         count: Arc::clone(&packed),
     };
-    let (packing, reader) = peek(counted)?;
-    let reader = BufReader::with_capacity(1 << 17, reader);
+    let reader = BufReader::with_capacity(1 << 17, counted);
     let inner: Box<dyn Read + Send> = match packing {
         Packing::Plain => return Ok(Box::new(reader)),
         Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(reader)?),

@@ -23,7 +23,7 @@ use krog_importer::{Choice, ImportError, Origin, Progress, Settings, import};
 use krog_store::{Embedded, KeptReview, MAIN, Step, Store as _, Watch};
 
 /// Deaths by the clock; those at each step come on top.
-const KILLS: u32 = 110;
+const KILLS: u32 = 150;
 
 /// How many games there are: enough for some batches and merges.
 const GAMES: u64 = 400;

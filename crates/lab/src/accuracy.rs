@@ -8,6 +8,7 @@ mod attacks;
 mod builtin_labels;
 mod claims;
 mod counters;
+mod dialect;
 mod evals;
 mod labels;
 mod legality;
@@ -20,6 +21,7 @@ mod pgn;
 mod refutations;
 mod repetition;
 mod samples;
+mod schema;
 mod see;
 mod see_rows;
 mod spoken;
@@ -84,11 +86,13 @@ pub const ALL: &[Measure] = &[
     mates::MEASURE,
     claims::MEASURE,
     counters::MEASURE,
+    dialect::MEASURE,
     openings::MEASURE,
     wdl::MEASURE,
     suggestions::STOCKFISH,
     suggestions::BUILTIN,
     builtin_labels::MEASURE,
+    schema::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -3,8 +3,10 @@
 
 mod attacks;
 mod claim;
+mod clickhouse;
 #[path = "../../store/tests/support/cluster.rs"]
 mod cluster;
+mod growth;
 mod import;
 mod insight;
 mod lookup;
@@ -15,9 +17,15 @@ mod postgres;
 mod record;
 mod review_cpu;
 mod see;
+mod service;
+#[path = "../../store/tests/support/shards.rs"]
+mod shards;
+mod slow;
 mod validate;
 
 use std::time::{Duration, Instant};
+
+pub use clickhouse::help_with_list;
 
 /// One question about speed.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +63,13 @@ pub const ALL: &[Bench] = &[
     review_cpu::BENCH,
     nps::BENCH,
     import::BENCH,
+    growth::BENCH,
     lookup::BENCH,
     record::BENCH,
     postgres::BENCH,
+    clickhouse::BENCH,
+    service::BENCH,
+    slow::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         ["tune", ref rest @ ..] => run_tune(rest),
         ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
+        ["help-with-list", url] => run_importer(url),
         ["list"] => {
             list();
             ExitCode::SUCCESS
@@ -121,6 +122,17 @@ fn run_fit() -> ExitCode {
     let fitted = results::fit()
         .and_then(|text| fs::write(FILE, text).map_err(|error| format!("{FILE}: {error}")));
     match fitted {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("krog-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// An importer of the bench `cluster`, in a process that can be killed.
+fn run_importer(url: &str) -> ExitCode {
+    match bench::help_with_list(url) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("krog-lab: {error}");

@@ -29,10 +29,18 @@ pub(crate) fn children_cpu_time() -> Option<Duration> {
 
 /// The largest resident memory of the process since [`forget_peak_memory`], in bytes.
 pub(crate) fn peak_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    status("self", "VmHWM:")
+}
+
+/// The resident memory of a process, in bytes.
+pub(crate) fn memory_of(process: u32) -> Option<u64> {
+    status(&process.to_string(), "VmRSS:")
+}
+
+/// A size that the system tells about a process, in bytes.
+fn status(process: &str, name: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kilobytes * 1024)
 }

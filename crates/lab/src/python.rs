@@ -1,5 +1,5 @@
-//! Python with its `chess` package, in an environment of its own under the
-//! folder that cargo builds in.
+//! Python with packages, in environments of their own under the folder that
+//! cargo builds in.
 
 use std::{
     io::Write as _,
@@ -11,38 +11,57 @@ use std::{
 /// The packages that scripts use, each in the release whose answers are expected.
 const PACKAGES: [&str; 2] = ["chess==1.11.2", "xxhash==3.5.0"];
 
-/// An interpreter that has the packages.
+/// A ClickHouse of today as a library; large, so in an environment of its own.
+const CLICKHOUSE: [&str; 1] = ["chdb==4.4.0"];
+
+/// An interpreter that has some packages.
 pub(crate) struct Python(PathBuf);
 
 impl Python {
-    /// Makes the environment unless it is there already; the reason if that
-    /// is not possible.
+    /// Python with the packages that scripts use.
     pub(crate) fn ready() -> Result<Python, String> {
-        let folder = build_folder()?.join("lab-python");
+        Python::with("lab-python", &PACKAGES)
+    }
+
+    /// The same with a ClickHouse.
+    pub(crate) fn with_clickhouse() -> Result<Python, String> {
+        Python::with("lab-clickhouse", &CLICKHOUSE)
+    }
+
+    /// Makes an environment with packages unless it is there already; the
+    /// reason if that is not possible.
+    pub(crate) fn with(name: &str, packages: &[&str]) -> Result<Python, String> {
+        let folder = build_folder()?.join(name);
         let python = Python(folder.join("bin").join("python"));
-        if !python.has_packages() {
+        if !python.has(packages) {
             succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
             let options = ["--quiet", "--disable-pip-version-check", "--retries=1"];
             succeed(
                 Command::new(&python.0)
                     .args(["-m", "pip", "install"])
                     .args(options)
-                    .args(PACKAGES),
+                    .args(packages),
             )?;
         }
         Ok(python)
     }
 
-    fn has_packages(&self) -> bool {
-        let right = PACKAGES.map(|package| {
+    fn has(&self, packages: &[&str]) -> bool {
+        let right = packages.iter().map(|package| {
             let (name, version) = package.split_once("==").unwrap_or_default();
             format!("assert version({name:?}) == {version:?}")
         });
+        let right: Vec<String> = right.collect();
         let question = format!(
             "from importlib.metadata import version; {}",
             right.join("; ")
         );
         succeed(Command::new(&self.0).args(["-c", &question])).is_ok()
+    }
+
+    /// A program that its packages brought.
+    pub(crate) fn program(&self, name: &str) -> PathBuf {
+        self.0.with_file_name(name)
     }
 
     /// What a script of the folder `python` prints when it reads this text.

@@ -9,9 +9,10 @@ use std::{
 
 use axum::{
     body::Bytes,
-    http::{HeaderValue, header::CONTENT_TYPE},
+    http::{HeaderValue, Uri, header::CONTENT_TYPE, uri::PathAndQuery},
     response::{IntoResponse as _, Response},
 };
+use krog_text::Language;
 use moka::future::Cache;
 
 use crate::problem::Refusal;
@@ -46,25 +47,24 @@ impl Default for Answers {
 }
 
 impl Answers {
+    /// The answer to a question that was asked in these very words, if it is
+    /// still known: nothing has to be understood for it.
+    pub(crate) async fn again(&self, question: &str) -> Option<Response> {
+        let bytes = self.cache.get(question).await?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(written(bytes))
+    }
+
     /// The answer to a question, as JSON.
     pub(crate) async fn get(
         &self,
         question: String,
         work: impl Future<Output = Result<String, Refusal>>,
     ) -> Result<Response, Refusal> {
-        let bytes = if let Some(bytes) = self.cache.get(&question).await {
-            self.hits.fetch_add(1, Ordering::Relaxed);
-            bytes
-        } else {
-            self.misses.fetch_add(1, Ordering::Relaxed);
-            let work = async { work.await.map(Bytes::from) };
-            let answer = self.cache.try_get_with(question, work).await;
-            answer.map_err(|refusal| Refusal::clone(&refusal))?
-        };
-        let mut response = bytes.into_response();
-        let json = HeaderValue::from_static("application/json");
-        response.headers_mut().insert(CONTENT_TYPE, json);
-        Ok(response)
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let work = async { work.await.map(Bytes::from) };
+        let answer = self.cache.try_get_with(question, work).await;
+        Ok(written(answer.map_err(|refusal| Refusal::clone(&refusal))?))
     }
 
     /// How often an answer was given again, and how often it was worked out.
@@ -77,4 +77,15 @@ impl Answers {
     pub(crate) fn forget(&self) {
         self.cache.invalidate_all();
     }
+}
+
+/// A request in its own words, and in which language it wants its answer.
+pub(crate) fn question(uri: &Uri, language: Language) -> String {
+    let words = uri.path_and_query().map_or("", PathAndQuery::as_str);
+    format!("{} {words}", language.code())
+}
+
+fn written(bytes: Bytes) -> Response {
+    let json = [(CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    (json, bytes).into_response()
 }

@@ -8,6 +8,7 @@ mod logic;
 mod positions;
 mod practice;
 mod reviews;
+mod work;
 
 use axum::Json;
 pub use jobs::status as job_status;
@@ -46,7 +47,8 @@ pub(crate) fn routes() -> OpenApiRouter<Service> {
         .merge(reviews::routes())
         .merge(jobs::routes())
         .merge(practice::routes())
-        .merge(logic::routes());
+        .merge(logic::routes())
+        .merge(work::routes());
     OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", api)
 }
 

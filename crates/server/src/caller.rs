@@ -3,7 +3,7 @@
 use std::{convert::Infallible, net::SocketAddr};
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
+    extract::{ConnectInfo, FromRequestParts, Path},
     http::request::Parts,
 };
 use krog_text::Language;
@@ -12,6 +12,7 @@ use crate::{
     door::Place,
     engines::{Client, Urgency},
     language,
+    problem::Refusal,
 };
 
 /// A request's client, as far as it is known.
@@ -33,5 +34,17 @@ impl<S: Sync> FromRequestParts<S> for Caller {
             language: language::preferred(&parts.headers),
             place: parts.extensions.get().cloned(),
         })
+    }
+}
+
+/// The id in the path of a request.
+pub(crate) struct Id(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Id, Refusal> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state).await?;
+        Ok(Id(id))
     }
 }

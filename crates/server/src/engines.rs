@@ -17,6 +17,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use flight::Flight;
@@ -106,9 +107,21 @@ impl Engines {
         self.shared.queue.load()
     }
 
+    /// Whether nobody uses the engines, or has asked for so long.
+    pub(crate) fn are_quiet(&self, time: Duration) -> bool {
+        self.shared.queue.is_quiet(time)
+    }
+
     /// Whether every engine still takes questions.
     pub(crate) fn are_alive(&self) -> bool {
         !self.threads.iter().any(JoinHandle::is_finished)
+    }
+
+    /// Remembers what others found.
+    pub(crate) fn keep(&self, game: &Line, lines: &[EngineLine], limit: Limit, count: NonZeroU8) {
+        if let Some(key) = known::key(game) {
+            self.shared.memory.keep(&key, lines, limit, count);
+        }
     }
 
     /// Ends every search.
@@ -136,6 +149,13 @@ impl Drop for Engines {
 }
 
 impl Shared {
+    fn failed(&self, reason: &str) -> EvaluateError {
+        EvaluateError::Failed {
+            name: self.name.clone(),
+            reason: reason.to_owned(),
+        }
+    }
+
     /// Flies one flight after the other until the queue is closed.
     fn work(&self) {
         while let Some(flight) = self.queue.take() {
@@ -143,17 +163,22 @@ impl Shared {
                 flight: &flight,
                 queue: &self.queue,
             };
+            let mut yields = false;
             let watch = &mut |lines: &[EngineLine]| {
                 flight.tell(lines);
-                if flight.is_wanted() && !self.queue.is_closed() {
+                yields = flight.is_idle() && self.queue.is_waited_for();
+                if flight.is_wanted() && !self.queue.is_closed() && !yields {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
                 }
             };
-            let found = self
+            let mut found = self
                 .engine
                 .evaluate(&flight.game, flight.limit, flight.count, watch);
+            if yields {
+                found = Err(self.failed("somebody more urgent came"));
+            }
             let whole = flight.is_wanted() && !self.queue.is_closed();
             if let (Ok(lines), Some(key), true) = (&found, &flight.key, whole) {
                 self.memory.keep(key, lines, flight.limit, flight.count);
@@ -201,11 +226,20 @@ impl Asker {
         known.is_some()
     }
 
+    /// Whether the answer to a question can be kept: not where it depends on the
+    /// moves before.
+    pub(crate) fn keeps(game: &Line) -> bool {
+        known::key(game).is_some()
+    }
+
+    /// What is known of a position, however little it was searched.
+    pub(crate) fn recall(&self, game: &Line) -> Option<Vec<EngineLine>> {
+        let memory = &self.engines.shared.memory;
+        memory.find(&known::key(game)?, game, Limit::nodes(1), NonZeroU8::MIN)
+    }
+
     fn failed(&self, reason: &str) -> EvaluateError {
-        EvaluateError::Failed {
-            name: self.engines.shared.name.clone(),
-            reason: reason.to_owned(),
-        }
+        self.engines.shared.failed(reason)
     }
 }
 

@@ -8,6 +8,7 @@
 mod answers;
 mod api;
 mod caller;
+mod crew;
 mod door;
 mod engines;
 mod language;
@@ -24,6 +25,7 @@ mod start;
 mod tasks;
 mod times;
 mod work;
+pub mod worker;
 
 use std::{future::Future, io, time::Duration};
 
@@ -36,6 +38,7 @@ use axum::{
     response::IntoResponse as _,
     routing::get,
 };
+pub use crew::{Lending, Workers};
 pub use door::{
     Door, DoorSettings, Keys, Network, Origin, Patience, ProxyHeader, Rate, Scope,
     keys::{NewKey, new_key},
@@ -44,7 +47,8 @@ pub use engines::QueueSettings;
 use krog_wire::Health;
 pub use listen::bind;
 use problem::Refusal;
-pub use service::{Service, Settings, Sources};
+pub use service::{Service, Settings, Sources, now};
+pub use socket::Conversation;
 pub use tasks::{import::summary as import_summary, new_id as new_job_id};
 use tokio::{net::TcpListener, time::timeout};
 use utoipa_swagger_ui::SwaggerUi;

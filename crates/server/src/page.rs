@@ -164,10 +164,14 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
         })
 }
 
-/// Files with their hash in the name never change; the others are asked about.
+/// Files with their hash in the name never change, and an engine has its version
+/// in its own, so that it is at hand when the service is away; the others are
+/// asked about.
 fn keeping(name: &str) -> &'static str {
     if name.starts_with("assets/") {
         "public, max-age=31536000, immutable"
+    } else if name.starts_with("engine/") {
+        "public, max-age=2592000"
     } else {
         "no-cache"
     }
@@ -244,5 +248,6 @@ mod tests {
     fn only_files_named_by_their_contents_are_kept() {
         assert_eq!(keeping("index.html"), "no-cache");
         assert!(keeping("assets/index-B3x.js").ends_with("immutable"));
+        assert!(keeping("engine/stockfish-19.wasm").starts_with("public"));
     }
 }

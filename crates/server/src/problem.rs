@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Display};
 
 use axum::{
     Json,
-    extract::rejection::{BytesRejection, JsonRejection, QueryRejection},
+    extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection},
     http::{
         HeaderValue, Method, StatusCode,
         header::{CONTENT_TYPE, RETRY_AFTER},
@@ -83,7 +83,10 @@ impl Refusal {
 
     /// The body is too large, or broke off.
     pub(crate) fn too_large(rejection: &BytesRejection) -> Refusal {
-        Refusal::new(rejection.status(), "bad body", rejection.body_text())
+        Refusal {
+            part: Some("body".to_owned()),
+            ..Refusal::new(rejection.status(), "bad body", rejection.body_text())
+        }
     }
 
     /// It may work later.
@@ -109,6 +112,12 @@ impl From<JsonRejection> for Refusal {
             part: Some("body".to_owned()),
             ..Refusal::new(rejection.status(), "bad body", rejection.body_text())
         }
+    }
+}
+
+impl From<PathRejection> for Refusal {
+    fn from(rejection: PathRejection) -> Refusal {
+        Refusal::bad("path", rejection.body_text())
     }
 }
 

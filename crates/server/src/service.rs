@@ -16,6 +16,7 @@ use tokio::{sync::watch, task};
 
 use crate::{
     answers::Answers,
+    crew::{Crew, Lending},
     engines::{Asker, Client, Engines, QueueSettings, Urgency},
     problem::Refusal,
     tasks::Tasks,
@@ -34,6 +35,10 @@ pub struct Settings {
     pub lines: NonZeroU8,
     /// The queue before the engines.
     pub queue: QueueSettings,
+    /// Whether others search for the service.
+    pub lending: Lending,
+    /// Whether engines that nobody uses look at popular positions.
+    pub use_idle: bool,
 }
 
 /// What a service answers from.
@@ -65,6 +70,7 @@ struct Inner {
     engines: Option<Arc<Engines>>,
     answers: Answers,
     tasks: Tasks,
+    crew: Crew,
     services: Services,
     settings: Settings,
     stopping: watch::Sender<bool>,
@@ -86,6 +92,7 @@ impl Service {
             engines,
             answers: Answers::default(),
             tasks: Tasks::default(),
+            crew: Crew::default(),
             services,
             settings,
             stopping: watch::Sender::new(false),
@@ -108,6 +115,10 @@ impl Service {
 
     pub(crate) fn tasks(&self) -> &Tasks {
         &self.0.tasks
+    }
+
+    pub(crate) fn crew(&self) -> &Crew {
+        &self.0.crew
     }
 
     pub(crate) fn services(&self) -> &Services {
@@ -193,7 +204,7 @@ pub(crate) fn own_client(name: &str) -> Client {
 }
 
 /// Seconds since 1970.
-pub(crate) fn now() -> i64 {
+pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         i64::try_from(since.as_secs()).unwrap_or(i64::MAX)

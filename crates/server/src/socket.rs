@@ -17,7 +17,10 @@ use std::{
 use axum::{
     extract::{
         State,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code},
+        ws::{
+            CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code,
+            rejection::WebSocketUpgradeRejection,
+        },
     },
     response::Response,
 };
@@ -53,6 +56,10 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// The largest message that is read.
 const LARGEST: usize = 16 << 10;
 
+/// How much is read at once. Every connection keeps a place for it, and says
+/// little.
+const READ_AT_ONCE: usize = 4 << 10;
+
 /// How many messages may wait for the reader.
 const WAITING: usize = 16;
 
@@ -72,22 +79,26 @@ const MOST_LINES: u8 = 10;
 pub(crate) async fn open(
     State(service): State<Service>,
     caller: Caller,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(|rejection| {
+        let detail = format!("expected a WebSocket: {}", rejection.body_text());
+        Refusal::new(rejection.status(), "upgrade required", detail)
+    })?;
+    Ok(upgrade
         .max_message_size(LARGEST)
+        .read_buffer_size(READ_AT_ONCE)
         .max_frame_size(LARGEST)
         .on_upgrade(move |socket| async move {
             let _place = caller.place;
             talk(socket, service, caller.client).await;
-        })
+        }))
 }
 
 /// Carries messages between a socket and its conversation until either ends.
 async fn talk(mut socket: WebSocket, service: Service, client: Client) {
-    let (out, mut news) = mpsc::channel(WAITING);
     let service_stops = service.clone();
-    let mut conversation = Conversation::new(service, &client, out);
+    let (mut conversation, mut news) = Conversation::new(service, &client.name);
     let mut heard = Instant::now();
     let mut bucket = Bucket::full(PATTER, heard);
     let stopping = service_stops.stopping();
@@ -136,8 +147,9 @@ async fn talk(mut socket: WebSocket, service: Service, client: Client) {
     }
 }
 
-/// One connection's side of the talk. Dropping it ends its analysis.
-pub(crate) struct Conversation {
+/// One connection's side of the talk, without the connection. Dropping it ends
+/// its analysis.
+pub struct Conversation {
     service: Service,
     client: Arc<str>,
     out: mpsc::Sender<ServerMessage>,
@@ -160,21 +172,21 @@ impl Drop for Running {
 }
 
 impl Conversation {
-    pub(crate) fn new(
-        service: Service,
-        client: &Client,
-        out: mpsc::Sender<ServerMessage>,
-    ) -> Conversation {
-        Conversation {
+    /// A talk with a client, and what is said to it.
+    pub fn new(service: Service, client: &str) -> (Conversation, mpsc::Receiver<ServerMessage>) {
+        let (out, news) = mpsc::channel(WAITING);
+        let conversation = Conversation {
             service,
-            client: client.name.clone(),
+            client: client.into(),
             out,
             running: None,
-        }
+        };
+        (conversation, news)
     }
 
-    /// Understands a message and does what it says.
-    pub(crate) fn hear(&mut self, text: &str) {
+    /// Understands a message and does what it says; an analysis goes on in the
+    /// background of the runtime.
+    pub fn hear(&mut self, text: &str) {
         match krog_wire::read::<ClientMessage>(text) {
             Err(error) => self.refuse(&error),
             Ok(ClientMessage::Ping) => self.say(ServerMessage::Pong),
@@ -374,3 +386,6 @@ impl Analysis {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,11 +2,15 @@
 //! written there. What a stop or a crash interrupts is taken again.
 
 mod background;
+pub(crate) mod draft;
+mod idle;
 pub(crate) mod import;
+mod lend;
 pub(crate) mod review;
 
 use std::{
     hash::{BuildHasher as _, RandomState},
+    iter,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -15,10 +19,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use krog_store::{Ending, Job, Progress, Store, StoreError};
+use krog_store::{Ending, Job, JobState, Progress, Store, StoreError};
 use krog_wire::{JobResult, to_line};
 
-use crate::service::{Service, now};
+use crate::{
+    crew::Workers,
+    service::{Service, now},
+};
 
 /// The review of games.
 pub(crate) const REVIEW: &str = "review";
@@ -30,6 +37,9 @@ pub(crate) const IMPORT: &str = "import";
 pub(crate) const UNANALYZED: &str = "analyze-unanalyzed";
 /// Popular positions, more deeply.
 pub(crate) const POPULAR: &str = "deep-popular";
+
+/// Positions to be searched by whoever comes.
+pub(crate) const SEARCH: &str = "search";
 
 /// What each thread works on: an import does not wait for a review.
 const LANES: [&[&str]; 2] = [&[REVIEW, PUZZLES, UNANALYZED, POPULAR], &[IMPORT]];
@@ -51,6 +61,7 @@ const GLANCE: Duration = Duration::from_secs(1);
 pub(crate) struct Tasks {
     bell: Arc<Bell>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    drafts: draft::Drafts,
 }
 
 #[derive(Default)]
@@ -86,7 +97,13 @@ impl Tasks {
     pub(crate) fn start(&self, service: &Service) {
         let Some(store) = service.store() else { return };
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        for (lane, kinds) in LANES.into_iter().enumerate() {
+        let settings = service.settings();
+        let searchers = match settings.lending.workers {
+            Workers::Also => settings.queue.engines.get(),
+            Workers::Off | Workers::Only => 0,
+        };
+        let searchers = iter::repeat_n(&[SEARCH] as &[_], searchers);
+        for (lane, kinds) in LANES.into_iter().chain(searchers).enumerate() {
             let lane = Lane {
                 kinds,
                 worker: format!("{}-{lane}", new_id()),
@@ -96,6 +113,15 @@ impl Tasks {
             };
             threads.push(thread::spawn(move || lane.run()));
         }
+        if service.settings().use_idle {
+            let (service, bell) = (service.downgrade(), self.bell.clone());
+            threads.push(thread::spawn(move || idle::work(&service, &bell)));
+        }
+    }
+
+    /// The reviews that are being made here.
+    pub(crate) fn drafts(&self) -> &draft::Drafts {
+        &self.drafts
     }
 
     /// There is something to do.
@@ -205,6 +231,7 @@ fn perform(service: &Service, job: &Job, task: &Task) -> Result<JobResult, Broke
     match job.kind.as_str() {
         REVIEW => review::review(service, &job.payload, task),
         PUZZLES => review::puzzles(service, &job.payload, task),
+        SEARCH => lend::search(service, &job.payload, task),
         IMPORT => import::import(service, &job.payload, task),
         kind @ (UNANALYZED | POPULAR) => background::run(service, kind, &job.payload, task),
         other => Err(Broken::Failed(format!("found the kind {other:?}"))),
@@ -233,6 +260,12 @@ impl Task {
     /// Whether the work is to be left.
     pub(crate) fn is_left(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.dropped.load(Ordering::Relaxed)
+    }
+
+    /// Whether somebody cancelled the job, which then is nobody's any more.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        let job = self.store.desk().job(&self.id);
+        matches!(job, Ok(Some(job)) if job.state == JobState::Cancelled)
     }
 
     /// Why a search failed: because the work is left, or for its own reason.

@@ -4,20 +4,18 @@
 use std::{num::NonZeroU8, ops::ControlFlow};
 
 use krog_advisor::{
-    session::{Sources, consult},
-    suggest::{Advice, Question, suggest},
+    about,
+    session::{Sources, advise},
+    suggest::{Advice, Question},
 };
-use krog_chess::{
-    Chess, EngineLine, Evaluate, Limit, Line, Move, Position as _,
-    notation::{self, Form},
-};
+use krog_chess::{Chess, EngineLine, Evaluate, Limit, Line, Move, Position as _};
 use krog_insight::{Counsel, Given, explain, report};
-use krog_stats::{Counts, Filter, Statistics, opening};
+use krog_stats::{Counts, Filter, Statistics, forecast::Situation, opening};
 use krog_store::Store;
 use krog_text::Language;
 use krog_wire::{
     EngineVerdict, Explorer, MoveAnalysis, Opening, PositionAnalysis, PositionEvaluation,
-    PositionFacts, PositionKrog, PositionStatistics,
+    PositionFacts, PositionKrog, PositionStatistics, Prediction,
 };
 
 use crate::{
@@ -105,11 +103,12 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What is known about a position.
+    /// What is known about a position, for somebody with a rating.
     pub(crate) fn position(
         &self,
         position: &Chess,
         limit: Option<Limit>,
+        rating: Option<u16>,
         language: Language,
     ) -> Result<PositionAnalysis, Refusal> {
         let counts = self.counts(position)?;
@@ -127,6 +126,10 @@ impl<'a> Desk<'a> {
                 .as_ref()
                 .map(PositionStatistics::of)
                 .unwrap_or_default(),
+            chances: lines.first().map(|best| {
+                let situation = Situation::new(position, best.score);
+                Prediction::of(&situation.rated(about::both(rating, rating)), engine)
+            }),
             evaluation: PositionEvaluation::new(engine, &lines),
             krog: PositionKrog::new(&report(position), language),
             opening: opening::at(position).map(Opening::from),
@@ -149,8 +152,7 @@ impl<'a> Desk<'a> {
             statistics: self.statistics(),
             theory: Some(&opening::at),
         };
-        let findings = consult(position, sources).map_err(|error| self.refused(error))?;
-        Ok(suggest(position, &findings, question))
+        advise(position, sources, question).map_err(|error| self.refused(error))
     }
 
     /// What a move does.
@@ -205,9 +207,4 @@ impl<'a> Desk<'a> {
         });
         failed.map_or(Ok(explorer), |error| Err(error.into()))
     }
-}
-
-/// A move in UCI.
-pub(crate) fn uci(position: &Chess, m: Move) -> String {
-    notation::write(position, m, Form::Uci)
 }

@@ -120,6 +120,55 @@ async fn a_cancelled_job_ends_and_its_searches_with_it() {
     assert_eq!(krog.get(&path).await.1["state"], "cancelled");
 }
 
+/// How many moves of a review have this field.
+fn having(review: &Value, field: &str) -> usize {
+    let moves = review["review"]["games"][0]["moves"].as_array().unwrap();
+    moves.iter().filter(|m| !m[field].is_null()).count()
+}
+
+#[tokio::test]
+async fn a_review_can_be_read_while_it_is_made_and_what_is_done_outlives_a_cancel() {
+    let krog = Krog::new();
+    let body = json!({ "pgn": GAME, "nodes": 200_000 });
+    let (_, job) = krog.post("/api/v1/game/review", &body).await;
+    let id = job["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/jobs/{id}/review");
+    let mut seen = Vec::new();
+    while seen.last().is_none_or(|found| *found < 3) {
+        let (status, review) = krog.get(&path).await;
+        if status == StatusCode::OK {
+            assert_eq!(review["id"], id);
+            assert_eq!(review["review"]["interrupted"], true);
+            assert_eq!(having(&review, "san"), 14, "all moves are there at once");
+            seen.push(having(&review, "eval"));
+        } else {
+            assert_eq!(status, StatusCode::NOT_FOUND, "{review}");
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    assert!(seen.is_sorted(), "{seen:?}");
+    krog.delete(&format!("/api/v1/jobs/{id}")).await;
+    // The draft gives way to what is kept, under the same address.
+    let kept = format!("/api/v1/reviews/{id}");
+    while krog.get(&kept).await.0 != StatusCode::OK {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let (_, review) = krog.get(&kept).await;
+    assert_eq!(review["review"]["interrupted"], true);
+    assert!((3..14).contains(&having(&review, "eval")), "{review}");
+    assert_eq!(krog.get(&path).await.1["review"], review["review"]);
+    let (status, _, pgn) = krog.get_text(&format!("{kept}/pgn")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(pgn.contains("[%eval") && pgn.contains("Nf3#"), "{pgn}");
+}
+
+#[tokio::test]
+async fn a_review_that_was_not_begun_leaves_nothing() {
+    let krog = Krog::new();
+    let (status, problem) = krog.get("/api/v1/jobs/nothing/review").await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "{problem}");
+}
+
 #[tokio::test]
 async fn what_a_stop_interrupts_is_done_after_the_next_start() {
     let krog = Krog::new();

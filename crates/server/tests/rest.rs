@@ -50,6 +50,10 @@ async fn every_documented_field_of_a_position_is_there() {
             "evaluation.mate",
             "evaluation.depth",
             "evaluation.bestLine",
+            "chances.white",
+            "chances.draw",
+            "chances.black",
+            "chances.sources",
             "krog.activePrinciples",
             "krog.positionalFactors",
             "krog.threats",
@@ -66,6 +70,35 @@ async fn every_documented_field_of_a_position_is_there() {
     let (_, sicilian) = krog.get(&path).await;
     all_there(&sicilian, &["opening.eco", "opening.name"]);
     assert_eq!(sicilian["opening"]["eco"], "B20");
+}
+
+/// The three results share the whole; more rating makes more draws, and a queen
+/// more decides.
+#[tokio::test]
+async fn the_chances_of_a_position_are_told() {
+    let krog = Krog::new();
+    let chances = async |fen: &str, more: &str| {
+        let path = format!("/api/v1/position/analyze?fen={}{more}", quoted(fen));
+        let (status, answer) = krog.get(&path).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+        let part = |name: &str| answer["chances"][name].as_f64();
+        let parts = ["white", "draw", "black"].map(part);
+        if let [Some(white), Some(draw), Some(black)] = parts {
+            assert!((white + draw + black - 1.0).abs() < 0.000_3, "{answer}");
+        }
+        (parts, answer["chances"]["sources"].clone())
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let (unrated, sources) = chances(start, "").await;
+    assert_eq!(sources.as_array().unwrap().len(), 2, "{sources}");
+    let (masters, sources) = chances(start, "&playerElo=2600").await;
+    assert_eq!(sources[1], "ratings");
+    assert!(masters[1] > unrated[1], "{masters:?} {unrated:?}");
+    let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let (won, _) = chances(queen_up, "").await;
+    assert!(won[0] > Some(0.8), "{won:?}");
+    let (none, _) = chances(start, "&includeEngine=false").await;
+    assert_eq!(none, [None; 3]);
 }
 
 #[tokio::test]
@@ -325,6 +358,7 @@ async fn what_is_not_there_is_a_problem_too() {
         "/api/v1/reviews/none",
         "/api/v1/games/none",
         "/api/v1/puzzles/none",
+        "/api/v1/jobs/n%20one/events",
     ] {
         let (status, headers, text) = krog.get_text(path).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}: {text}");

@@ -200,3 +200,13 @@ async fn the_end_of_games_and_of_clients() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
+
+/// A request that asks for no WebSocket is refused as any other.
+#[tokio::test]
+async fn without_an_upgrade_there_is_a_problem() {
+    let krog = Krog::new();
+    let (status, problem) = krog.get("/api/v1/analysis").await;
+    assert_eq!(status, 400, "{problem}");
+    assert_eq!(problem["status"], 400);
+    assert!(has(&problem, "detail"), "{problem}");
+}

@@ -4,6 +4,8 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use thiserror::Error;
 
+use crate::clickhouse::decoded;
+
 /// The place of a store, as given with `--db` or `KROG_DB`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Address {
@@ -49,11 +51,18 @@ impl fmt::Display for Address {
     }
 }
 
-/// `scheme://user:secret@host` becomes `scheme://user@host`.
-fn without_password(url: &str) -> String {
+/// `scheme://user:secret@host` becomes `scheme://user@host`, in the address of a
+/// catalog, too.
+pub(crate) fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return url.to_owned();
     };
+    if let Some((before, catalog)) = rest.split_once("catalog=") {
+        let (catalog, behind) = catalog.split_at(catalog.find('&').unwrap_or(catalog.len()));
+        let before = without_password(&format!("{scheme}://{before}"));
+        let catalog = without_password(&decoded(catalog));
+        return format!("{before}catalog={catalog}{behind}");
+    }
     let authority = rest.split(['/', '?']).next().unwrap_or_default();
     let Some((credentials, _)) = authority.rsplit_once('@') else {
         return url.to_owned();
@@ -88,6 +97,12 @@ mod tests {
             Ok("postgresql://db.example/krog?x=a@b"),
         );
         check("clickhouse://a:b:c@h:9000", Ok("clickhouse://a@h:9000"));
+        for catalog in ["postgres://p:q@r/s", "postgres%3A%2F%2Fp%3Aq%40r%2Fs"] {
+            check(
+                &format!("clickhouse://a:b@h,i/d?catalog={catalog}&cluster=x"),
+                Ok("clickhouse://a@h,i/d?catalog=postgres://p@r/s&cluster=x"),
+            );
+        }
         check(
             "mysql://a:b@h",
             Err("found \"mysql://a@h\", expected a directory, postgres://… or clickhouse://…"),

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::{
     desk::Desk,
     kept::{KeptGame, KeptGames},
+    notes::Notes,
 };
 
 /// The collection that is meant when none is named.
@@ -32,6 +33,12 @@ pub trait Store: Statistics + Send + Sync {
     /// Evaluations, reviews, jobs and practice. They may be written while games
     /// come in.
     fn desk(&self) -> &dyn Desk;
+
+    /// Where it is noted what was found out about positions and games; none in
+    /// a store that has no place for it.
+    fn notes(&self) -> Option<&dyn Notes> {
+        None
+    }
 }
 
 /// The door through which games come into a collection. May be used from
@@ -145,6 +152,16 @@ pub enum StoreError {
         /// Its format.
         found: String,
         /// The format that is understood.
+        expected: String,
+    },
+    /// It is another than was meant.
+    #[error("{place}: found {found}, expected {expected}")]
+    Unfit {
+        /// Which store.
+        place: String,
+        /// What it is.
+        found: String,
+        /// What was meant.
         expected: String,
     },
     /// Both stores have some games.

@@ -15,6 +15,7 @@ mod export;
 mod intake;
 mod join;
 mod pack;
+pub(crate) mod parts;
 mod repack;
 mod segment;
 mod sqlite;
@@ -47,6 +48,7 @@ use view::View;
 
 pub use damage::Damage;
 pub use disk::{Step, Watch};
+pub use segment::{SegmentContents, read_segment};
 pub use verify::{Finding, Verification};
 
 /// A store in a directory.
@@ -68,9 +70,14 @@ struct Inner {
 }
 
 impl Embedded {
+    /// Whether a directory is a store.
+    pub fn is_there(root: &Path) -> bool {
+        root.join(CATALOG).is_file()
+    }
+
     /// Opens the store in a directory.
     pub fn open(root: &Path) -> Result<Embedded, StoreError> {
-        if !root.join(CATALOG).is_file() {
+        if !Embedded::is_there(root) {
             return Err(StoreError::Absent {
                 place: root.display().to_string(),
             });

@@ -7,6 +7,8 @@ mod cluster;
 mod desk;
 #[path = "support/played.rs"]
 mod played;
+#[path = "support/shards.rs"]
+mod shards;
 
 use std::{
     collections::HashMap,
@@ -17,7 +19,9 @@ use std::{
 
 use krog_chess::{Chess, Move};
 use krog_stats::{Counter, GameId, StatisticsError};
-use krog_store::{Address, Collection, Desk, Embedded, Load, Plies, Postgres, Store, StoreError};
+use krog_store::{
+    Address, ClickHouse, Collection, Desk, Embedded, Load, Plies, Postgres, Store, StoreError,
+};
 use played::{add, exported, load, play, put};
 
 /// A kind of store: where an empty one comes from, and another look at it.
@@ -27,6 +31,7 @@ trait Kind {
 
 struct OnDisk(PathBuf);
 struct InPostgres;
+struct OnShards;
 
 impl OnDisk {
     fn new() -> OnDisk {
@@ -57,11 +62,17 @@ impl Kind for InPostgres {
     }
 }
 
+impl Kind for OnShards {
+    fn make(&self) -> Address {
+        Address::ClickHouse(shards::Shards::shared().store())
+    }
+}
+
 fn create(address: &Address) -> Box<dyn Store> {
     match address {
         Address::Embedded(path) => Box::new(Embedded::create(path).expect("made")),
         Address::Postgres(url) => Box::new(Postgres::create(url).expect("made")),
-        Address::ClickHouse(_) => unreachable!("not tried"),
+        Address::ClickHouse(url) => Box::new(ClickHouse::create(url).expect("made")),
     }
 }
 
@@ -69,7 +80,7 @@ fn open(address: &Address) -> Result<Box<dyn Store>, StoreError> {
     Ok(match address {
         Address::Embedded(path) => Box::new(Embedded::open(path)?),
         Address::Postgres(url) => Box::new(Postgres::open(url)?),
-        Address::ClickHouse(_) => unreachable!("not tried"),
+        Address::ClickHouse(url) => Box::new(ClickHouse::open(url)?),
     })
 }
 
@@ -309,6 +320,12 @@ macro_rules! laws {
             $(#[test] fn $law() { super::$law(&super::InPostgres); })*
             $(#[test] fn $desk_law() {
                 super::with_desks(&super::InPostgres, super::desk::$desk_law);
+            })*
+        }
+        mod clickhouse {
+            $(#[test] fn $law() { super::$law(&super::OnShards); })*
+            $(#[test] fn $desk_law() {
+                super::with_desks(&super::OnShards, super::desk::$desk_law);
             })*
         }
     };

@@ -192,6 +192,19 @@ pub struct StoredReview {
     review: Box<RawValue>,
 }
 
+impl StoredReview {
+    /// A review as it stands.
+    pub fn new(id: String, title: String, made: String, review: &Reviews) -> StoredReview {
+        let review = serde_json::value::to_raw_value(review);
+        StoredReview {
+            id,
+            title,
+            made,
+            review: review.expect("wire types have text keys and finite numbers"),
+        }
+    }
+}
+
 /// A line of the list of reviews.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -133,7 +133,7 @@ impl EvaluatedMove {
     }
 }
 
-fn read(
+pub(crate) fn read(
     key: &str,
     lines: &[GivenLine],
     position: &Chess,

@@ -40,6 +40,7 @@ mod time;
 mod validation;
 mod verdict;
 mod witness;
+mod work;
 
 pub use analysis::{AnalysedLine, AnalysedPosition, Analysis, Eval, SearchLimit};
 pub use bilingual::Bilingual;
@@ -69,7 +70,7 @@ pub use position::{
 };
 pub use prediction::{GamePrediction, Prediction};
 pub use principle::{PhaseWeights, PrincipleExample, PrincipleRule};
-pub use problem::Problem;
+pub use problem::{Problem, problem_detail};
 pub use profile::{
     Centipawns, Counts, Critical, Formula, Mates, Miss, ProfileRule, Reference, Sacrifice,
     read_profile,
@@ -98,6 +99,10 @@ pub use time::iso8601;
 pub use validation::{Condition, RuleRecord, Validation};
 pub use verdict::{ProofNode, Verdict};
 pub use witness::Witness;
+pub use work::{
+    WorkAnswer, WorkDone, WorkOrder, WorkPayload, WorkPosition, WorkReport, WorkRequest,
+    WorkResult, given_lines,
+};
 
 /// An answer as JSON on one line.
 pub fn to_line(answer: &impl serde::Serialize) -> String {

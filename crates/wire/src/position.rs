@@ -10,7 +10,7 @@ use krog_text::{Language, capitalize};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{AnalysedLine, Claim, Eval, Opening, label::rounded};
+use crate::{AnalysedLine, Claim, Eval, Opening, Prediction, label::rounded};
 
 /// What is known about a position.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -22,6 +22,9 @@ pub struct PositionAnalysis {
     pub statistics: PositionStatistics,
     /// What the engine says; none where none was asked.
     pub evaluation: Option<PositionEvaluation>,
+    /// How a game will probably end from here, by the engine's score, the phase
+    /// and the rating of who asks; none without an engine.
+    pub chances: Option<Prediction>,
     /// What logic says.
     pub krog: PositionKrog,
     /// The name of the position, where it has one.

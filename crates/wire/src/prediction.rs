@@ -1,6 +1,9 @@
 //! How a game will probably end.
 
-use krog_stats::model::Shares;
+use krog_stats::{
+    forecast::{self, Situation},
+    model::Shares,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -34,6 +37,14 @@ pub struct GamePrediction {
 }
 
 impl Prediction {
+    /// The forecast of a situation whose score is told by this source.
+    pub fn of(situation: &Situation, score: &str) -> Prediction {
+        let ratings = situation.ratings.map(|_| "ratings".to_owned());
+        let sources = [score.to_owned()].into_iter().chain(ratings);
+        let sources = sources.chain(["phase".to_owned()]).collect();
+        Prediction::new(forecast::of(situation), sources)
+    }
+
     /// Chances with their sources, to four places.
     pub fn new(shares: Shares, sources: Vec<String>) -> Prediction {
         let places = |share: f64| (share * 1e4).round() / 1e4;

@@ -25,3 +25,9 @@ impl Problem {
     /// The media type of problem documents.
     pub const MEDIA_TYPE: &'static str = "application/problem+json";
 }
+
+/// What a problem document says was found and expected, if the text is one.
+pub fn problem_detail(text: &str) -> Option<String> {
+    let document: serde_json::Value = serde_json::from_str(text).ok()?;
+    Some(document.get("detail")?.as_str()?.to_owned())
+}

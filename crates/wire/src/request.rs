@@ -51,7 +51,8 @@ pub struct PositionQuery {
     /// The position as FEN, or `startpos`.
     #[param(example = "startpos")]
     pub fen: String,
-    /// The rating of who asks.
+    /// The rating of who asks, taken for that of both players when a result is
+    /// forecast.
     pub player_elo: Option<u16>,
     /// `learning`, `competitive`, `analysis`, `opening` or `endgame`.
     pub context: Option<String>,

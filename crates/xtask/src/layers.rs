@@ -51,6 +51,11 @@ pub const CRATES: &[Row] = &[
     row("server", 5, Uses::AllBelow),
     row("cli", 6, Uses::AllBelow),
     Row {
+        name: "borders",
+        layer: None,
+        uses: Uses::All,
+    },
+    Row {
         name: "lab",
         layer: None,
         uses: Uses::All,
@@ -71,7 +76,9 @@ pub const PURE: &[&str] = &[
 pub const IMPURE_CRATES: &[&str] = &["tokio", "axum", "reqwest", "sqlx", "rusqlite"];
 
 /// Crates that may use tokio beyond their tests: async stays at the rim.
-pub const ASYNC: &[&str] = &["analyst", "importer", "store", "server", "cli", "lab"];
+pub const ASYNC: &[&str] = &[
+    "analyst", "importer", "store", "server", "cli", "borders", "lab",
+];
 
 /// The row of a crate, by the name of its folder.
 pub fn find(name: &str) -> Option<&'static Row> {

@@ -59,6 +59,15 @@ pub const NEEDS: &[Need] = &[
         why: "the PostgreSQL store is tested on a server of its own",
     },
     Need {
+        name: "ClickHouse server",
+        probes: &[
+            Probe::At("/usr/sbin/clickhouse-server"),
+            Probe::OnPath("clickhouse-server"),
+        ],
+        debian_package: "clickhouse-server",
+        why: "the store of a cluster is tested on two servers of its own",
+    },
+    Need {
         name: "Stockfish",
         probes: &[
             Probe::OnPath("stockfish"),
@@ -88,6 +97,18 @@ pub const NEEDS: &[Need] = &[
         probes: &[Probe::At("/usr/share/hunspell/nb_NO.dic")],
         debian_package: "hunspell-no",
         why: "Norwegian text is spelt as it has it",
+    },
+    Need {
+        name: "wrk",
+        probes: &[Probe::OnPath("wrk")],
+        debian_package: "wrk",
+        why: "the service is asked as often as it can answer",
+    },
+    Need {
+        name: "slowhttptest",
+        probes: &[Probe::OnPath("slowhttptest")],
+        debian_package: "slowhttptest",
+        why: "the service is kept waiting on purpose",
     },
 ];
 

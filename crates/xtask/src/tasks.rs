@@ -9,9 +9,11 @@ use anyhow::Result;
 use crate::workspace::Workspace;
 
 mod check;
+mod fuzz;
 mod lab;
 mod openings;
 mod page;
+mod sbom;
 mod serve;
 mod setup;
 
@@ -62,6 +64,12 @@ pub const TASKS: &[Task] = &[
         run: |workspace, _| page::page(workspace),
     },
     Task {
+        name: "sbom",
+        arguments: "",
+        purpose: "print what the binary is made of, as CycloneDX",
+        run: |workspace, _| sbom::sbom(workspace),
+    },
+    Task {
         name: "tidy",
         arguments: "",
         purpose: "the tidy rules alone",
@@ -96,6 +104,12 @@ pub const TASKS: &[Task] = &[
         arguments: "",
         purpose: "fit the model of results and write its coefficients into their file",
         run: |workspace, _| lab::run(workspace, "fit", &[]),
+    },
+    Task {
+        name: "fuzz",
+        arguments: "[--minutes N] [target…]",
+        purpose: "try the laws of crates/borders on made-up inputs, N CPU minutes for each target",
+        run: fuzz::run,
     },
     Task {
         name: "match",

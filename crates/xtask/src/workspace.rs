@@ -64,12 +64,22 @@ impl Workspace {
         I: IntoIterator,
         I::Item: Into<String>,
     {
-        let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let call = Call::new(program, arguments, &self.root).shown_as("cargo");
+        let call = self.cargo_in("", arguments);
         match absolute_target_dir() {
             Some(folder) => call.with("CARGO_TARGET_DIR", folder),
             None => call,
         }
+    }
+
+    /// A call of that cargo from a folder below the root, where nothing is said
+    /// about the folder it builds in.
+    pub fn cargo_in<I>(&self, folder: &str, arguments: I) -> Call
+    where
+        I: IntoIterator,
+        I::Item: Into<String>,
+    {
+        let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        Call::new(program, arguments, &self.root.join(folder)).shown_as("cargo")
     }
 
     /// Adds to a call where the large data is, unless the user has said it.

@@ -14,7 +14,7 @@ use std::{
 use super::{fault::Fault, text::Lines};
 
 /// Longer lines are left out. The longest line of use holds a few hundred moves.
-const LONGEST_LINE: usize = 64 * 1024;
+pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
 /// Lines that wait to be read; an engine that prints more has to wait.
 const WAITING_LINES: usize = 1_024;

@@ -2,13 +2,14 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use krog_store::MAIN;
 
 use super::{
     EngineArgs,
     door::DoorArgs,
     store::{ServicesArgs, StoreArgs},
+    worker::LendingArgs,
 };
 
 /// How the service runs.
@@ -37,10 +38,25 @@ pub(crate) struct ServeArgs {
     /// How many searches may wait before people are asked to come back
     #[arg(long, value_name = "N", default_value_t = 64, env = "KROG_QUEUE")]
     pub(crate) queue: usize,
+    /// What engines do that nobody uses
+    #[arg(long, value_enum, default_value_t, env = "KROG_IDLE")]
+    pub(crate) idle: Idle,
+    #[command(flatten)]
+    pub(crate) lending: LendingArgs,
     #[command(flatten)]
     pub(crate) door: DoorArgs,
     /// A TOML file of these options by their names; krog.toml in the user's
     /// folder of settings if it is there
     #[arg(long, value_name = "FILE", env = "KROG_CONFIG")]
     pub(crate) config: Option<PathBuf>,
+}
+
+/// What engines do that nobody uses.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Idle {
+    /// Nothing
+    #[default]
+    Rest,
+    /// Look at popular positions that none has looked at
+    Analyze,
 }

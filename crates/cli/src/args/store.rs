@@ -10,7 +10,7 @@ use krog_importer::{
     Settings, Speed,
 };
 use krog_stats::{Filter, SOURCE};
-use krog_store::{Address, Embedded, MAIN, Postgres, Store, StoreError};
+use krog_store::{Address, ClickHouse, Embedded, MAIN, Postgres, Store, StoreError};
 
 use crate::outcome::Failure;
 
@@ -37,6 +37,14 @@ impl FromStr for Named {
     }
 }
 
+impl Named {
+    /// The address, if it is one.
+    pub(crate) fn address(&self, part: &'static str) -> Result<Address, Failure> {
+        let address = self.0.clone();
+        address.map_err(|error| Failure::input(part, anyhow!(error)))
+    }
+}
+
 impl StoreArgs {
     /// The store that is named, or the usual one.
     pub(crate) fn address(&self) -> Result<Address, Failure> {
@@ -46,10 +54,7 @@ impl StoreArgs {
                 Failure::input("--db", error)
             })
         };
-        let named = |db: &Named| {
-            db.0.clone()
-                .map_err(|error| Failure::input("--db", anyhow!(error)))
-        };
+        let named = |db: &Named| db.address("--db");
         self.db.as_ref().map_or_else(usual, named)
     }
 
@@ -58,7 +63,7 @@ impl StoreArgs {
         Ok(match self.address()? {
             Address::Embedded(path) => Box::new(Embedded::open(&path).map_err(failure)?),
             Address::Postgres(url) => Box::new(Postgres::open(&url).map_err(failure)?),
-            other @ Address::ClickHouse(_) => return Err(not_yet(&other)),
+            Address::ClickHouse(url) => Box::new(ClickHouse::open(&url).map_err(failure)?),
         })
     }
 
@@ -67,7 +72,7 @@ impl StoreArgs {
         Ok(match self.address()? {
             Address::Embedded(path) => Box::new(Embedded::create(&path).map_err(failure)?),
             Address::Postgres(url) => Box::new(Postgres::create(&url).map_err(failure)?),
-            other @ Address::ClickHouse(_) => return Err(not_yet(&other)),
+            Address::ClickHouse(url) => Box::new(ClickHouse::create(&url).map_err(failure)?),
         })
     }
 
@@ -80,36 +85,6 @@ impl StoreArgs {
             Ok(read)
         })
     }
-
-    /// Opens the store for reading if it is a directory.
-    pub(crate) fn open_directory(&self) -> Result<Embedded, Failure> {
-        match self.address()? {
-            Address::Embedded(path) => Embedded::open(&path).map_err(failure),
-            other => {
-                let error = anyhow!("found {other}, expected a directory");
-                Err(Failure::input("--db", error))
-            }
-        }
-    }
-
-    /// Opens the store if it is a PostgreSQL database, and brings its schema
-    /// up to date.
-    pub(crate) fn create_database(&self) -> Result<Postgres, Failure> {
-        match self.address()? {
-            Address::Postgres(url) => Postgres::create(&url).map_err(failure),
-            other => {
-                let error = anyhow!("found {other}, expected postgres://…");
-                Err(Failure::input("--db", error))
-            }
-        }
-    }
-}
-
-fn not_yet(address: &Address) -> Failure {
-    let error = anyhow!(
-        "found {address}, expected a directory or postgres://…: no other store is part of this version"
-    );
-    Failure::input("--db", error)
 }
 
 /// Where a user's store lies unless told.
@@ -123,7 +98,9 @@ pub(crate) fn usual_directory() -> Option<PathBuf> {
 /// What a store's error is to the user.
 pub(crate) fn failure(error: StoreError) -> Failure {
     match error {
-        StoreError::Absent { .. } | StoreError::Format { .. } => Failure::input("--db", error),
+        StoreError::Absent { .. } | StoreError::Format { .. } | StoreError::Unfit { .. } => {
+            Failure::input("--db", error)
+        }
         StoreError::NoCollection { .. } => Failure::input("--in", error),
         StoreError::Name { .. } => Failure::input("--into", error),
         other => Failure::Work(other.into()),
@@ -136,10 +113,23 @@ pub(crate) struct ImportArgs {
     /// PGN files, plain or packed (zst, gz, bz2, zip), or directories of them; - for
     /// standard input; lichess:USER or chesscom:USER for what is new of a player's
     /// games; the address of a game at Lichess or Chess.com
-    #[arg(required = true, value_name = "FILE|USER|URL")]
+    #[arg(required_unless_present = "list", value_name = "FILE|USER|URL")]
     pub(crate) origins: Vec<Given>,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+    /// Share the work with other machines: put the files on this list in the store,
+    /// piece by piece, and import from it until it is done; without files, help
+    #[arg(long, value_name = "NAME", env = "KROG_LIST")]
+    pub(crate) list: Option<String>,
+    /// Write sorted runs into a new folder of this directory instead, for `krog db
+    /// merge` to add to a store later
+    #[arg(
+        long,
+        value_name = "DIRECTORY",
+        conflicts_with = "list",
+        env = "KROG_TO"
+    )]
+    pub(crate) to: Option<PathBuf>,
     /// The collection that the games go into
     #[arg(long, value_name = "COLLECTION", default_value = MAIN, env = "KROG_INTO")]
     into: String,
@@ -329,7 +319,8 @@ impl CountsArgs {
 /// What can be done with a store.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DbCommand {
-    /// Read every byte and tell what is damaged or does not agree
+    /// Read every byte of a directory, or compare the shards of a cluster with its
+    /// catalog, and tell what is damaged or does not agree
     Verify {
         #[command(flatten)]
         store: StoreArgs,
@@ -341,14 +332,17 @@ pub(crate) enum DbCommand {
     },
     /// Add the games of one store to another
     Merge {
-        /// The store that grows, a directory; made if it is not there
-        into: PathBuf,
-        /// The stores whose games are added
+        /// The store that grows: a directory, postgres://… or clickhouse://…; made if
+        /// it is not there
+        into: Named,
+        /// The directories whose games are added: stores, or what `krog import --to`
+        /// wrote
         #[arg(required = true)]
         from: Vec<PathBuf>,
     },
     /// Bring a PostgreSQL store up to date: its schema, the principles, and the
-    /// tables and views of the positions that many games went through
+    /// tables and views of the positions that many games went through; in a cluster,
+    /// join its runs and drop what nobody reads
     Migrate {
         #[command(flatten)]
         store: StoreArgs,

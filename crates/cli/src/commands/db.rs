@@ -1,10 +1,14 @@
 //! `krog db`: care of the store.
 
-use std::io;
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-use krog_importer::rejoin;
+use anyhow::anyhow;
+use krog_importer::{Target, rejoin};
 use krog_insight::PRINCIPLES;
-use krog_store::{Embedded, PrincipleRow, Store};
+use krog_store::{Address, ClickHouse, Collection, Embedded, Postgres, PrincipleRow, Store};
 use krog_text::{Args, Language, number};
 
 use super::{MESSAGES, print};
@@ -20,15 +24,7 @@ pub(super) fn run(command: &DbCommand, answer: AnswerArgs) -> Result<Outcome, Fa
     match command {
         DbCommand::Verify { store } => verify(store, answer),
         DbCommand::Stats { store } => stats(store, answer),
-        DbCommand::Merge { into, from } => {
-            let target = Embedded::create(into).map_err(store::failure)?;
-            for path in from {
-                let other = Embedded::open(path).map_err(|error| Failure::input("FROM", error))?;
-                rejoin(&target, &other).map_err(store::failure)?;
-            }
-            print(&told(&target, answer)?)?;
-            Ok(Outcome::Yes)
-        }
+        DbCommand::Merge { into, from } => merge(&into.address("INTO")?, from, answer),
         DbCommand::Migrate { store } => migrate(store, answer),
         DbCommand::Export { store } => {
             let opened = store.open()?;
@@ -61,10 +57,103 @@ impl io::Write for Pipe {
     }
 }
 
+/// Adds the games of directories to a store.
+fn merge(into: &Address, from: &[PathBuf], answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let mut others = Vec::new();
+    for path in from {
+        for path in stores_in(path) {
+            let other = Embedded::open(&path);
+            others.push(other.map_err(|error| Failure::input("FROM", error))?);
+        }
+    }
+    let add = |target: Target<'_>| {
+        let mut others = others.iter();
+        others.try_for_each(|other| rejoin(target, other))
+    };
+    let grown: Box<dyn Store> = match into {
+        Address::Embedded(path) => {
+            let store = Embedded::create(path).map_err(store::failure)?;
+            add(Target::Embedded(&store)).map_err(store::failure)?;
+            Box::new(store)
+        }
+        Address::Postgres(url) => {
+            let store = Postgres::create(url).map_err(store::failure)?;
+            add(Target::Postgres(&store)).map_err(store::failure)?;
+            Box::new(store)
+        }
+        Address::ClickHouse(url) => {
+            let store = ClickHouse::create(url).map_err(store::failure)?;
+            add(Target::ClickHouse(&store)).map_err(store::failure)?;
+            Box::new(store)
+        }
+    };
+    print(&told(grown.as_ref(), answer)?)?;
+    Ok(Outcome::Yes)
+}
+
+/// A directory that is a store, or the stores in it.
+fn stores_in(path: &Path) -> Vec<PathBuf> {
+    if Embedded::is_there(path) {
+        return vec![path.to_owned()];
+    }
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| Embedded::is_there(path))
+        .collect();
+    found.sort();
+    match found[..] {
+        // Opening it says what is wrong.
+        [] => vec![path.to_owned()],
+        _ => found,
+    }
+}
+
+/// What was looked at, and what is wrong with it.
+struct Looked {
+    files: u64,
+    games: u64,
+    moves: u64,
+    remains: u64,
+    findings: Vec<String>,
+}
+
+fn look(address: &Address) -> Result<Looked, Failure> {
+    match address {
+        Address::Embedded(path) => {
+            let store = Embedded::open(path).map_err(store::failure)?;
+            let report = store.verify().map_err(store::failure)?;
+            Ok(Looked {
+                files: report.files,
+                games: report.games,
+                moves: report.moves,
+                remains: report.remains,
+                findings: report.findings.iter().map(ToString::to_string).collect(),
+            })
+        }
+        Address::ClickHouse(url) => {
+            let store = ClickHouse::open(url).map_err(store::failure)?;
+            let collections = store::collections(&store)?;
+            let sum = |part: fn(&Collection) -> u64| collections.iter().map(part).sum();
+            Ok(Looked {
+                files: sum(|known| known.parts),
+                games: sum(|known| known.games),
+                moves: sum(|known| known.moves),
+                remains: 0,
+                findings: store.verify().map_err(store::failure)?,
+            })
+        }
+        Address::Postgres(_) => {
+            let error = anyhow!("found {address}, expected a directory or clickhouse://…");
+            Err(Failure::input("--db", error))
+        }
+    }
+}
+
 fn verify(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    let report = args.open_directory()?.verify().map_err(store::failure)?;
+    let report = look(&args.address()?)?;
     let sound = report.findings.is_empty();
-    let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    let findings = report.findings;
     let text = match answer.format {
         Format::Json => krog_wire::to_json(&krog_wire::StoreCheck {
             sound,
@@ -95,7 +184,14 @@ fn verify(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
 }
 
 fn migrate(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    let opened = args.create_database()?;
+    let opened = match args.address()? {
+        Address::Postgres(url) => Postgres::create(&url).map_err(store::failure)?,
+        Address::ClickHouse(url) => return tidy(&url, answer),
+        other @ Address::Embedded(_) => {
+            let error = anyhow!("found {other}, expected postgres://… or clickhouse://…");
+            return Err(Failure::input("--db", error));
+        }
+    };
     let principles: Vec<PrincipleRow> = PRINCIPLES.iter().map(row).collect();
     opened.set_principles(&principles).map_err(store::failure)?;
     let positions = opened.materialize().map_err(store::failure)?;
@@ -106,6 +202,21 @@ fn migrate(args: &StoreArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
                 .text("principles", principles.len().to_string())
                 .text("positions", whole(answer.lang, positions));
             MESSAGES.text(answer.lang, "db-migrated", &args)
+        }
+    };
+    print(&text)?;
+    Ok(Outcome::Yes)
+}
+
+/// Care of a cluster.
+fn tidy(url: &str, answer: AnswerArgs) -> Result<Outcome, Failure> {
+    let opened = ClickHouse::create(url).map_err(store::failure)?;
+    let runs = opened.tidy().map_err(store::failure)?;
+    let text = match answer.format {
+        Format::Json => told(&opened, answer)?,
+        Format::Text => {
+            let args = Args::new().text("runs", whole(answer.lang, runs));
+            MESSAGES.text(answer.lang, "db-tidied", &args)
         }
     };
     print(&text)?;

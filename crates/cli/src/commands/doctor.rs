@@ -5,7 +5,7 @@ use std::{fs, io, net::TcpListener, path::Path};
 use krog_analyst::{Choice, Settings, find_stockfish, open};
 use krog_chess::Evaluate as _;
 use krog_server::Keys;
-use krog_store::{Address, Embedded, Postgres, Store, StoreError};
+use krog_store::{Address, ClickHouse, Embedded, Postgres, Store, StoreError};
 use krog_text::{Args, Language, number};
 use krog_wire::{Check, CheckStatus, Doctor, to_json};
 
@@ -129,7 +129,7 @@ fn check_store(args: &ServeArgs, language: Language) -> Check {
     let opened: Result<Box<dyn Store>, StoreError> = match &address {
         Address::Embedded(path) => Embedded::open(path).map(|store| Box::new(store) as _),
         Address::Postgres(url) => Postgres::open(url).map(|store| Box::new(store) as _),
-        Address::ClickHouse(_) => return missing("store", say("doctor-store-later", place())),
+        Address::ClickHouse(url) => ClickHouse::open(url).map(|store| Box::new(store) as _),
     };
     match opened.and_then(|store| store.collections()) {
         Ok(collections) => {

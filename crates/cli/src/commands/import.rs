@@ -1,16 +1,19 @@
 //! `krog import`: games into the store.
 
 use std::{
+    fs, io,
     sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
+use anyhow::anyhow;
 use krog_importer::{
-    Given, ImportError, Progress, Report, Services, Settings, Skip, Trouble, import, sync,
+    Given, ImportError, Piece, Progress, Report, Services, Settings, Skip, Trouble, help, import,
+    share, sync,
 };
 use krog_server::import_summary;
-use krog_store::Store;
+use krog_store::{Embedded, Store};
 use krog_text::{Args, Language, number};
 use krog_wire::{Imported, to_json};
 
@@ -28,7 +31,7 @@ use crate::{
 const TICK: Duration = Duration::from_millis(250);
 
 pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
-    let opened = args.store.create()?;
+    let opened = open(args)?;
     let settings = args.settings();
     let services = args.services.open()?;
     let watched = Arc::new(Progress::default());
@@ -53,6 +56,33 @@ pub(super) fn run(args: &ImportArgs, answer: AnswerArgs) -> Result<Outcome, Fail
     Ok(if failed { Outcome::No } else { Outcome::Yes })
 }
 
+/// The store that games go into: one that is named, or a new one among runs.
+fn open(args: &ImportArgs) -> Result<Box<dyn Store>, Failure> {
+    let remote = args
+        .origins
+        .iter()
+        .find(|given| matches!(given, Given::There(_)));
+    if let (Some(_), Some(given)) = (&args.list, remote) {
+        let error = anyhow!("found {given}, expected files: services are asked by one machine");
+        return Err(Failure::input("--list", error));
+    }
+    let Some(folder) = &args.to else {
+        return args.store.create();
+    };
+    let failed =
+        |error: io::Error| Failure::input("--to", anyhow!("{}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(failed)?;
+    for number in 1.. {
+        let run = folder.join(format!("{number:04}"));
+        match fs::create_dir(&run) {
+            Ok(()) => return Ok(Box::new(Embedded::create(&run).map_err(store::failure)?)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    unreachable!("there are more numbers than folders")
+}
+
 /// Imports what lies here, then what lies at the services, one after the other.
 fn all(
     store: &dyn Store,
@@ -66,6 +96,10 @@ fn all(
         Given::There(_) => None,
     });
     let here: Vec<_> = here.collect();
+    if let Some(list) = &args.list {
+        share(store.desk(), list, &here, settings, Piece::SIZE)?;
+        return help(store, list, settings, watched);
+    }
     let mut report = match here[..] {
         [] => Report::default(),
         _ => import(store, &here, settings, watched)?,

@@ -1,14 +1,12 @@
 //! `krog jobs`: work in the background, done here, listed and cancelled.
 
-use std::{
-    sync::Arc,
-    thread,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{sync::Arc, thread, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use krog_importer::{Services, ServicesSettings};
-use krog_server::{QueueSettings, Service, Settings, Sources, job_status, new_job_id};
+use krog_server::{
+    Lending, QueueSettings, Service, Settings, Sources, job_status, new_job_id, now,
+};
 use krog_store::{JobState, NewJob, Store};
 use krog_text::{Args, Language};
 use krog_wire::{BackgroundRequest, JobStatus, to_json, to_line};
@@ -78,6 +76,8 @@ fn perform(args: &RunArgs, answer: AnswerArgs) -> Result<Outcome, Failure> {
             engines: engines.engines,
             most_waiting: usize::MAX,
         },
+        lending: Lending::default(),
+        use_idle: false,
     };
     let request = BackgroundRequest {
         batch: args.batch,
@@ -150,11 +150,4 @@ fn text(job: &JobStatus, language: Language) -> String {
         parts.push(say(language, "jobs-positions", &args));
     }
     parts.join("  ")
-}
-
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
 }

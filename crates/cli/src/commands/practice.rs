@@ -1,8 +1,6 @@
 //! `krog puzzles due` and `grade`: puzzles that were kept, shown again when it is
 //! time.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
 use anyhow::{Context as _, anyhow};
 use krog_advisor::practice;
 use krog_chess::{
@@ -10,7 +8,10 @@ use krog_chess::{
     notation::{self, Form},
 };
 use krog_insight::Theme;
-use krog_server::schedule::{kept, own};
+use krog_server::{
+    now,
+    schedule::{kept, own},
+};
 use krog_store::{KeptPuzzle, Store};
 use krog_text::{Args, Bilingual, Language};
 use krog_wire::{DuePuzzle, GradedPuzzle, PuzzleCard, to_json};
@@ -144,9 +145,4 @@ fn describe(puzzles: &[DuePuzzle], answers: bool, language: Language) -> Result<
 /// The day of a moment.
 fn day(moment: &str) -> String {
     moment.split('T').next().unwrap_or(moment).to_owned()
-}
-
-fn now() -> i64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    i64::try_from(now.unwrap_or(Duration::ZERO).as_secs()).unwrap_or(i64::MAX)
 }

@@ -6,7 +6,7 @@ use std::{num::NonZeroU8, ops::ControlFlow};
 use anyhow::anyhow;
 use krog_analyst::{Choice, Found};
 use krog_chess::{Chess, Color, Evaluate as _, Game, Line, Score, Value};
-use krog_stats::forecast::{self, Situation};
+use krog_stats::forecast::Situation;
 use krog_text::{Args, Language};
 use krog_wire::{GamePrediction, Prediction, to_json};
 
@@ -61,7 +61,7 @@ fn of_position(position: &Chess, args: &PredictArgs) -> Result<Prediction, Failu
     };
     let ratings = games::both(args.white_elo, args.black_elo);
     let situation = Situation::new(position, score).rated(ratings);
-    Ok(prediction(&situation, &source))
+    Ok(Prediction::of(&situation, &source))
 }
 
 /// The score that the engine gives, and its name.
@@ -128,18 +128,11 @@ fn of_game(number: usize, game: &Game, found: &[Found], args: &PredictArgs) -> V
         Some(GamePrediction {
             game: number,
             ply: found.ply,
-            prediction: prediction(&situation, &found.source),
+            prediction: Prediction::of(&situation, &found.source),
             result: game.outcome.to_string(),
         })
     });
     told.collect()
-}
-
-fn prediction(situation: &Situation, score: &str) -> Prediction {
-    let ratings = situation.ratings.map(|_| "ratings".to_owned());
-    let sources = [score.to_owned()].into_iter().chain(ratings);
-    let sources = sources.chain(["phase".to_owned()]).collect();
-    Prediction::new(forecast::of(situation), sources)
 }
 
 fn csv(rows: &[GamePrediction]) -> String {

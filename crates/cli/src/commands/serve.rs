@@ -10,7 +10,8 @@ use krog_store::Store;
 
 use super::analyze;
 use crate::{
-    args::ServeArgs,
+    args::{Idle, ServeArgs},
+    interrupt::stop_signal,
     logs,
     outcome::{Failure, Outcome},
 };
@@ -41,6 +42,8 @@ pub(super) fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
             engines: engines.engines,
             most_waiting: args.queue,
         },
+        lending: args.lending.lending(),
+        use_idle: args.idle == Idle::Analyze,
     };
     let sources = Sources {
         store: Some(store),
@@ -71,21 +74,4 @@ async fn serve(
     }
     krog_server::serve_behind(listener, service, door, stop_signal()).await;
     Ok(())
-}
-
-/// Ready on Ctrl-C and on the signal that service managers send.
-async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await; // without a handler the signal itself ends the process
 }

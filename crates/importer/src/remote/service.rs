@@ -149,6 +149,13 @@ impl FromStr for Secret {
     }
 }
 
+impl Secret {
+    /// The text itself, for the one it is meant for.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")

@@ -9,7 +9,7 @@ use std::{
 };
 
 use krog_chess::{pgn::Chunks, random::Dice};
-use krog_importer::{Choice, Origin, Progress, Settings, import, rejoin};
+use krog_importer::{Choice, Origin, Progress, Settings, Target, import, rejoin};
 use krog_store::{Embedded, MAIN, Store as _};
 
 use super::{Measure, Size};
@@ -174,7 +174,7 @@ impl Folder {
         let store = Embedded::create(&path).map_err(|error| error.to_string())?;
         for other in from {
             let other = Embedded::open(&self.0.join(other)).map_err(|error| error.to_string())?;
-            rejoin(&store, &other).map_err(|error| error.to_string())?;
+            rejoin(Target::Embedded(&store), &other).map_err(|error| error.to_string())?;
         }
         exported(&path)
     }

@@ -6,7 +6,7 @@ use std::{
     fs,
     num::NonZero,
     ops::ControlFlow,
-    path::{Path, PathBuf},
+    path::Path,
     thread,
     time::{Duration, Instant},
 };
@@ -17,7 +17,7 @@ use krog_store::{Embedded, MAIN, Store as _};
 use pgn_reader::{Reader, SanPlus, Visitor};
 
 use super::{Bench, Cost, median};
-use crate::{gamesmith, meter};
+use crate::{folder::Folder, gamesmith, meter};
 
 /// How many games are imported unless `KROG_BENCH_GAMES` says otherwise.
 const GAMES: u64 = 400_000;
@@ -124,11 +124,11 @@ fn rounds(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
-fn count(number: u64) -> f64 {
+pub(super) fn count(number: u64) -> f64 {
     number as f64
 }
 
-fn ours_once(
+pub(super) fn ours_once(
     store: &Path,
     file: &Path,
     max_ply: Option<usize>,
@@ -168,7 +168,7 @@ fn folder_size(folder: &Path) -> u64 {
 }
 
 /// Reads, replays and hashes without keeping anything.
-fn floor(text: &[u8]) -> Result<Duration, String> {
+pub(super) fn floor(text: &[u8]) -> Result<Duration, String> {
     let middle = pgn::last_border(&text[..text.len() / THREADS]).ok_or("too few games")?;
     let (one, other) = text.split_at(middle);
     let start = Instant::now();
@@ -223,22 +223,5 @@ impl Visitor for Hashing {
 
     fn end_game(&mut self, (_, sum): (Chess, u64)) -> u64 {
         sum
-    }
-}
-
-/// A folder for the bench, removed behind it.
-pub(super) struct Folder(pub(super) PathBuf);
-
-impl Folder {
-    pub(super) fn new(name: &str) -> Result<Folder, String> {
-        let path = std::env::temp_dir().join(format!("krog-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).map_err(|error| error.to_string())?;
-        Ok(Folder(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _stays = fs::remove_dir_all(&self.0);
     }
 }

@@ -14,8 +14,8 @@ use krog_importer::{Choice, Origin, Progress, Settings, import};
 use krog_stats::Statistics as _;
 use krog_store::{Embedded, MAIN, Store as _};
 
-use super::{Bench, Cost, import::Folder};
-use crate::gamesmith;
+use super::{Bench, Cost};
+use crate::{folder::Folder, gamesmith};
 
 pub(super) const BENCH: Bench = Bench {
     name: "lookup",

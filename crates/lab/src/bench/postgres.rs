@@ -12,10 +12,10 @@ use krog_store::{MAIN, Postgres, Store as _};
 use super::{
     Bench, Cost,
     cluster::{self, Cluster},
-    import::{Folder, told},
+    import::told,
     lookup::{at, stored_positions},
 };
-use crate::gamesmith;
+use crate::{folder::Folder, gamesmith};
 
 pub(super) const BENCH: Bench = Bench {
     name: "postgres",

@@ -6,8 +6,8 @@ use std::{fs, num::NonZero, time::Instant};
 use krog_importer::{Choice, Origin, Progress, Settings, import};
 use krog_store::{Embedded, MAIN};
 
-use super::{Bench, Cost, import::Folder, lookup::at};
-use crate::gamesmith;
+use super::{Bench, Cost, lookup::at};
+use crate::{folder::Folder, gamesmith};
 
 pub(super) const BENCH: Bench = Bench {
     name: "record",

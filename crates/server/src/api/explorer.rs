@@ -4,6 +4,7 @@
 use axum::{
     Json,
     extract::{Query, State, rejection::QueryRejection},
+    http::Uri,
     response::Response,
 };
 use krog_chess::{Chess, Line, notation};
@@ -14,6 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::position;
 use crate::{
+    answers::question,
     caller::Caller,
     problem::{Problems, Refusal},
     service::Service,
@@ -37,10 +39,13 @@ pub(super) fn routes() -> OpenApiRouter<Service> {
 async fn explore(
     State(service): State<Service>,
     caller: Caller,
-    query: Result<Query<ExplorerQuery>, QueryRejection>,
+    uri: Uri,
 ) -> Result<Response, Refusal> {
-    let Query(query) = query?;
-    let question = format!("explorer {query:?}");
+    let question = question(&uri, caller.language);
+    if let Some(answer) = service.answers().again(&question).await {
+        return Ok(answer);
+    }
+    let Query(query) = Query::<ExplorerQuery>::try_from_uri(&uri)?;
     let work = async {
         let board = reached(&query)?;
         let filter = filter(&query)?;

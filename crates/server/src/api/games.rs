@@ -4,7 +4,7 @@ use axum::{
     Json,
     body::Bytes,
     extract::{
-        Path, Query, State,
+        Query, State,
         rejection::{BytesRejection, JsonRejection, QueryRejection},
     },
     http::{HeaderMap, StatusCode, header},
@@ -27,7 +27,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::jobs;
 use crate::{
-    caller::Caller,
+    caller::{Caller, Id},
     problem::{Problems, Refusal},
     service::Service,
     tasks::{IMPORT, import},
@@ -215,7 +215,7 @@ fn readable(bytes: &[u8]) -> String {
 async fn one_game(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Response, Refusal> {
     let (plain, as_pgn) = match id.strip_suffix(".pgn") {
         Some(plain) => (plain, true),

@@ -4,7 +4,7 @@ use std::{convert::Infallible, time::Duration};
 
 use axum::{
     Json,
-    extract::{Path, Query, State, rejection::QueryRejection},
+    extract::{Query, State, rejection::QueryRejection},
     http::{StatusCode, header},
     response::{
         IntoResponse as _, Response,
@@ -13,13 +13,13 @@ use axum::{
 };
 use futures_util::{Stream, stream};
 use krog_store::{Job, JobState, NewJob};
-use krog_wire::{JobProgress, JobResult, JobStatus, ListQuery, to_line};
+use krog_wire::{JobProgress, JobResult, JobStatus, ListQuery, StoredReview, to_line};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::positions::within;
+use super::{positions::within, reviews};
 use crate::{
-    caller::Caller,
+    caller::{Caller, Id},
     problem::{Problems, Refusal},
     service::{Service, now},
     tasks::new_id,
@@ -34,6 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Service> {
         .routes(routes!(list_jobs))
         .routes(routes!(one_job, cancel_job))
         .routes(routes!(watch_job))
+        .routes(routes!(job_review))
 }
 
 /// Puts a job into the queue and answers where it can be watched.
@@ -132,7 +133,7 @@ async fn list_jobs(
 async fn one_job(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<JobStatus>, Refusal> {
     let job = service
         .work(&caller.client, move |service| found(&service, &id))
@@ -148,7 +149,7 @@ async fn one_job(
 async fn cancel_job(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<JobStatus>, Refusal> {
     let job = service
         .work(&caller.client, move |service| {
@@ -160,6 +161,26 @@ async fn cancel_job(
     Ok(Json(status(job)))
 }
 
+/// The review that a job makes, as far as it has come; of several games the one at hand.
+#[utoipa::path(
+    get, path = "/jobs/{id}/review", params(("id" = String, Path, description = "The id of a job.")),
+    responses((status = 200, body = StoredReview), Problems)
+)]
+async fn job_review(
+    State(service): State<Service>,
+    caller: Caller,
+    Id(id): Id,
+) -> Result<Json<StoredReview>, Refusal> {
+    let Some(draft) = service.tasks().drafts().shown(&id) else {
+        return reviews::kept(&service, &caller, id).await;
+    };
+    let stored = service.work(&caller.client, move |_| {
+        let made = iso8601(now());
+        Ok(StoredReview::new(id, draft.title(), made, &draft.news()))
+    });
+    Ok(Json(stored.await?))
+}
+
 /// How a job stands, whenever that changes, until it has ended.
 #[utoipa::path(
     get, path = "/jobs/{id}/events", params(("id" = String, Path, description = "The id of a job.")),
@@ -168,7 +189,7 @@ async fn cancel_job(
 async fn watch_job(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Response, Refusal> {
     let first = service
         .work(&caller.client, {

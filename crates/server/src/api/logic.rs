@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use axum::{
     Json,
     extract::{
-        Path, Query, State,
+        Query, State,
         rejection::{JsonRejection, QueryRejection},
     },
     response::{IntoResponse as _, Response},
@@ -26,7 +26,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{language, position, positions::within};
 use crate::{
-    caller::Caller,
+    caller::{Caller, Id},
     limits,
     problem::{Problems, Refusal},
     service::Service,
@@ -149,7 +149,7 @@ async fn list_rules(query: Result<Query<RulesQuery>, QueryRejection>) -> Result<
     get, path = "/rules/{id}", params(("id" = String, Path, description = "The id of a law, principle, tactic, term or profile.")),
     responses((status = 200, body = RuleEntry), Problems)
 )]
-async fn one_rule(Path(id): Path<String>) -> Result<Json<RuleEntry>, Refusal> {
+async fn one_rule(Id(id): Id) -> Result<Json<RuleEntry>, Refusal> {
     let found = Law::get(&id)
         .map(law)
         .or_else(|| Principle::get(&id).map(principle))

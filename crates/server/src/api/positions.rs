@@ -1,7 +1,8 @@
 //! Positions and moves.
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::{Query, State},
+    http::Uri,
     response::Response,
 };
 use krog_advisor::{Context, Profile, profile::PROFILES, suggest::Question};
@@ -13,10 +14,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{language, position};
 use crate::{
+    answers::question,
     caller::Caller,
     problem::{Problems, Refusal},
     service::Service,
-    work::{Desk, uci},
+    work::Desk,
 };
 
 /// How many positions a search to a depth may take while somebody waits.
@@ -27,8 +29,6 @@ const DEEPEST: u32 = 40;
 
 /// How many moves are suggested unless told.
 const SUGGESTIONS: usize = 5;
-
-type Queried<T> = Result<Query<T>, QueryRejection>;
 
 pub(super) fn routes() -> OpenApiRouter<Service> {
     OpenApiRouter::new()
@@ -45,9 +45,13 @@ pub(super) fn routes() -> OpenApiRouter<Service> {
 async fn analyze_position(
     State(service): State<Service>,
     caller: Caller,
-    query: Queried<PositionQuery>,
+    uri: Uri,
 ) -> Result<Response, Refusal> {
-    let Query(query) = query?;
+    let question = question(&uri, caller.language);
+    if let Some(answer) = service.answers().again(&question).await {
+        return Ok(answer);
+    }
+    let Query(query) = Query::<PositionQuery>::try_from_uri(&uri)?;
     let board = position(&query.fen)?;
     context(query.context.as_deref())?;
     let language = language(query.lang.as_deref(), &caller)?;
@@ -57,12 +61,16 @@ async fn analyze_position(
             .and(Limit::nodes(MOST_NODES.min(service.settings().most_nodes))),
     };
     let limit = query.include_engine.unwrap_or(true).then_some(limit);
-    let question = format!("position {query:?} {language:?}");
     let work = service.work(&caller.client, {
         let client = caller.client.clone();
         move |service| {
             let desk = Desk::new(&service, &client, query.collection.as_deref())?;
-            Ok(to_json(&desk.position(&board, limit, language)?))
+            Ok(to_json(&desk.position(
+                &board,
+                limit,
+                query.player_elo,
+                language,
+            )?))
         }
     });
     service.answers().get(question, work).await
@@ -76,19 +84,22 @@ async fn analyze_position(
 async fn suggest_moves(
     State(service): State<Service>,
     caller: Caller,
-    query: Queried<MovesQuery>,
+    uri: Uri,
 ) -> Result<Response, Refusal> {
-    let Query(query) = query?;
+    let question = question(&uri, caller.language);
+    if let Some(answer) = service.answers().again(&question).await {
+        return Ok(answer);
+    }
+    let Query(query) = Query::<MovesQuery>::try_from_uri(&uri)?;
     let board = position(&query.fen)?;
     let context = context(query.context.as_deref())?;
     let limit = within("limit", query.limit.unwrap_or(SUGGESTIONS), 300)?;
-    let question = format!("moves {query:?}");
     let work = service.work(&caller.client, {
         let client = caller.client.clone();
         move |service| {
             let desk = Desk::new(&service, &client, query.collection.as_deref())?;
-            let question = asked(context, query.player_elo);
-            Ok(to_json(&Moves::new(&desk.advice(&board, question)?, limit)))
+            let advice = desk.advice(&board, asked(context, query.player_elo))?;
+            Ok(to_json(&Moves::new(&advice, limit)))
         }
     });
     service.answers().get(question, work).await
@@ -102,18 +113,15 @@ async fn suggest_moves(
 async fn analyze_move(
     State(service): State<Service>,
     caller: Caller,
-    query: Queried<MoveQuery>,
+    uri: Uri,
 ) -> Result<Response, Refusal> {
-    let Query(query) = query?;
+    let question = question(&uri, caller.language);
+    if let Some(answer) = service.answers().again(&question).await {
+        return Ok(answer);
+    }
+    let Query(query) = Query::<MoveQuery>::try_from_uri(&uri)?;
     let board = position(&query.fen)?;
     let m = notation::read(&board, &query.text).map_err(|error| Refusal::bad("move", error))?;
-    let question = format!(
-        "move {} {} {:?} {:?}",
-        query.fen,
-        uci(&board, m),
-        query.player_elo,
-        query.collection
-    );
     let work = service.work(&caller.client, {
         let client = caller.client.clone();
         move |service| {

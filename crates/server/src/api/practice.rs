@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{
-        Path, Query, State,
+        Query, State,
         rejection::{JsonRejection, QueryRejection},
     },
     response::Response,
@@ -17,7 +17,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{jobs, positions::within};
 use crate::{
-    caller::Caller,
+    caller::{Caller, Id},
     problem::{Problems, Refusal},
     schedule,
     service::{Service, now},
@@ -104,7 +104,7 @@ async fn due_puzzles(
 async fn one_puzzle(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<PuzzleCard>, Refusal> {
     let found = service
         .work(&caller.client, {
@@ -126,7 +126,7 @@ async fn one_puzzle(
 async fn grade_puzzle(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
     request: Result<Json<GradeRequest>, JsonRejection>,
 ) -> Result<Json<GradedPuzzle>, Refusal> {
     let Json(request) = request?;

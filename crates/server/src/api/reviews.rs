@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{
-        Path, Query, State,
+        Query, State,
         rejection::{JsonRejection, QueryRejection},
     },
     http::{StatusCode, header},
@@ -18,7 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{games, jobs, language, positions::within};
 use crate::{
-    caller::Caller,
+    caller::{Caller, Id},
     problem::{Problems, Refusal},
     service::Service,
     tasks::{REVIEW, review},
@@ -118,9 +118,18 @@ async fn list_reviews(
 async fn one_review(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<StoredReview>, Refusal> {
-    let (kept, document) = find(&service, &caller, id).await?;
+    kept(&service, &caller, id).await
+}
+
+/// A review that is kept, for clients.
+pub(super) async fn kept(
+    service: &Service,
+    caller: &Caller,
+    id: String,
+) -> Result<Json<StoredReview>, Refusal> {
+    let (kept, document) = find(service, caller, id).await?;
     Ok(Json(document.stored(
         kept.id,
         kept.title,
@@ -137,7 +146,7 @@ async fn one_review(
 async fn review_pgn(
     State(service): State<Service>,
     caller: Caller,
-    Path(id): Path<String>,
+    Id(id): Id,
     query: Result<Query<LanguageQuery>, QueryRejection>,
 ) -> Result<Response, Refusal> {
     let Query(query) = query?;

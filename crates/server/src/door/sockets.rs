@@ -10,7 +10,7 @@ use std::{
 const EACH: usize = 16;
 
 /// How many there may be.
-const ALL: usize = 512;
+const ALL: usize = 1_024;
 
 /// The `WebSocket`s of each client.
 #[derive(Default)]

@@ -5,12 +5,14 @@ use std::{
     ops::ControlFlow,
     sync::{
         Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
 use krog_chess::{EngineLine, EvaluateError, Limit, Line};
+
+use super::Urgency;
 
 /// How often those who wait look whether they still want to.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -23,6 +25,8 @@ pub(super) struct Flight {
     pub(super) limit: Limit,
     pub(super) count: NonZeroU8,
     waiting: AtomicUsize,
+    /// Nobody but idle capacity asks for it.
+    idle: AtomicBool,
     news: Mutex<News>,
     changed: Condvar,
 }
@@ -36,13 +40,20 @@ struct News {
 
 impl Flight {
     /// A flight with one who waits.
-    pub(super) fn new(key: Option<String>, game: Line, limit: Limit, count: NonZeroU8) -> Flight {
+    pub(super) fn new(
+        key: Option<String>,
+        game: Line,
+        limit: Limit,
+        count: NonZeroU8,
+        urgency: Urgency,
+    ) -> Flight {
         Flight {
             key,
             game,
             limit,
             count,
             waiting: AtomicUsize::new(1),
+            idle: AtomicBool::new(urgency == Urgency::Idle),
             news: Mutex::default(),
             changed: Condvar::new(),
         }
@@ -58,7 +69,10 @@ impl Flight {
     }
 
     /// One more waits for it.
-    pub(super) fn join(&self) {
+    pub(super) fn join(&self, urgency: Urgency) {
+        if urgency > Urgency::Idle {
+            self.idle.store(false, Ordering::SeqCst);
+        }
         self.waiting.fetch_add(1, Ordering::SeqCst);
     }
 
@@ -70,6 +84,11 @@ impl Flight {
     /// Whether anybody waits.
     pub(super) fn is_wanted(&self) -> bool {
         self.waiting.load(Ordering::SeqCst) > 0
+    }
+
+    /// Whether it is to make way for others.
+    pub(super) fn is_idle(&self) -> bool {
+        self.idle.load(Ordering::SeqCst)
     }
 
     /// Tells what is known by now.

@@ -58,6 +58,18 @@ pub(super) fn reaches(lines: &[EngineLine], limit: Limit) -> bool {
         || limit.max_nodes().is_some_and(|most| nodes >= Some(most))
 }
 
+/// How far a search went, in depth and nodes: as far as its limit that ended it
+/// allowed, even if it was done before, and by the other as far as it came. A
+/// shallow search that was allowed many nodes is a shallow one.
+fn reach(limit: Limit, depth: u32, nodes: u64) -> (u32, u64) {
+    match (limit.max_depth(), limit.max_nodes()) {
+        (Some(most), _) if depth >= most => (depth, nodes),
+        (_, Some(most)) => (depth, nodes.max(most)),
+        (Some(most), None) => (most, nodes),
+        (None, None) => (depth, nodes),
+    }
+}
+
 /// An evaluation that was found.
 struct Known {
     lines: Vec<EngineLine>,
@@ -148,11 +160,12 @@ impl Memory {
     pub(super) fn keep(&self, key: &str, lines: &[EngineLine], limit: Limit, count: NonZeroU8) {
         let Some(best) = lines.first() else { return };
         let nodes = lines.iter().filter_map(|line| line.nodes).max();
+        let (depth, nodes) = reach(limit, best.depth, nodes.unwrap_or(0));
         let known = Known {
             lines: lines.to_vec(),
             count: count.get(),
-            depth: limit.max_depth().unwrap_or(0).max(best.depth),
-            nodes: limit.max_nodes().unwrap_or(0).max(nodes.unwrap_or(0)),
+            depth,
+            nodes,
         };
         let deeper = |other: &Known| other.count >= known.count && other.nodes > known.nodes;
         if self.cache.get(key).is_some_and(|other| deeper(&other)) {
@@ -173,5 +186,49 @@ impl Memory {
             let _costs_a_search_later = store.desk().keep_evaluation(&asked, &kept);
         }
         self.cache.insert(key.to_owned(), Arc::new(known));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::{Color, Score, Value};
+
+    use super::*;
+
+    /// Whether what a search found answers a question.
+    #[track_caller]
+    fn check(limit: Limit, reached: (u32, u64), question: Limit, expected: bool) {
+        let memory = Memory::new("engine".to_owned(), None);
+        let game = Line::at(Chess::default());
+        let line = EngineLine {
+            score: Score::seen_by(Color::White, Value::Cp(7)),
+            depth: reached.0,
+            nodes: Some(reached.1),
+            line: game.clone(),
+        };
+        let key = key(&game).expect("a position");
+        memory.keep(&key, &[line], limit, NonZeroU8::MIN);
+        let found = memory.find(&key, &game, question, NonZeroU8::MIN);
+        assert_eq!(
+            found.is_some(),
+            expected,
+            "{limit:?} {reached:?} {question:?}"
+        );
+    }
+
+    #[test]
+    fn a_search_answers_what_it_went_far_enough_for() {
+        let both = |depth: u32, nodes: u64| Limit::depth(depth).and(Limit::nodes(nodes));
+        let (shallow, deep) = (both(4, 1_000_000), both(9, 1_000_000));
+        check(shallow, (4, 2_000), shallow, true);
+        check(shallow, (4, 2_000), deep, false);
+        check(shallow, (4, 2_000), Limit::nodes(1_000), true);
+        check(shallow, (4, 2_000), Limit::nodes(500_000), false);
+        check(deep, (9, 50_000), shallow, true);
+        // Nodes ran out, or a mate ended it before.
+        check(deep, (7, 990_000), deep, true);
+        check(deep, (7, 990_000), Limit::depth(9), false);
+        check(Limit::nodes(1_000), (3, 980), Limit::nodes(1_000), true);
+        check(Limit::depth(9), (5, 300), Limit::depth(9), true);
     }
 }

@@ -5,6 +5,7 @@ use std::{
     collections::HashMap,
     num::NonZeroU8,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use krog_chess::{Limit, Line};
@@ -14,6 +15,8 @@ use super::{Client, flight::Flight};
 /// How urgent a question is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Urgency {
+    /// Nobody waits for it; it makes way for everybody else.
+    Idle,
     /// Work in the background.
     Batch,
     /// Somebody looks at the screen.
@@ -38,6 +41,8 @@ struct State {
     last: HashMap<Arc<str>, u64>,
     /// The number of the turn that was taken last.
     now: u64,
+    /// When somebody last asked who does not only use what is idle.
+    asked: Option<Instant>,
     closed: bool,
 }
 
@@ -71,17 +76,20 @@ impl Queue {
         client: &Client,
     ) -> Result<Arc<Flight>, Full> {
         let mut state = self.state();
+        if client.urgency > Urgency::Idle {
+            state.asked = Some(Instant::now());
+        }
         if key.is_some() {
             let same = |flight: &Arc<Flight>| {
                 flight.key == key && flight.is_wanted() && flight.serves(limit, count)
             };
             if let Some(turn) = state.waiting.iter_mut().find(|turn| same(&turn.flight)) {
                 turn.urgency = turn.urgency.max(client.urgency);
-                turn.flight.join();
+                turn.flight.join(client.urgency);
                 return Ok(turn.flight.clone());
             }
             if let Some(flight) = state.flying.iter().find(|flight| same(flight)) {
-                flight.join();
+                flight.join(client.urgency);
                 return Ok(flight.clone());
             }
         }
@@ -91,7 +99,7 @@ impl Queue {
         if state.closed || is_person && waiting >= self.most_waiting {
             return Err(Full);
         }
-        let flight = Arc::new(Flight::new(key, game.clone(), limit, count));
+        let flight = Arc::new(Flight::new(key, game.clone(), limit, count, client.urgency));
         let last = state.last.get(&client.name).copied().unwrap_or(0);
         let number = last.max(state.now) + 1;
         state.last.insert(client.name.clone(), number);
@@ -152,6 +160,21 @@ impl Queue {
 
     pub(super) fn is_closed(&self) -> bool {
         self.state().closed
+    }
+
+    /// Whether nobody uses the engines, or has asked for so long.
+    pub(super) fn is_quiet(&self, time: Duration) -> bool {
+        let state = self.state();
+        state.waiting.is_empty()
+            && state.flying.is_empty()
+            && state.asked.is_none_or(|asked| asked.elapsed() >= time)
+    }
+
+    /// Whether somebody waits who does not only use what is idle.
+    pub(super) fn is_waited_for(&self) -> bool {
+        let state = self.state();
+        let mut turns = state.waiting.iter();
+        turns.any(|turn| turn.urgency > Urgency::Idle)
     }
 
     /// Takes no more questions; what waits fails, what flies ends.

@@ -201,6 +201,60 @@ fn a_search_that_nobody_waits_for_ends() {
 }
 
 #[test]
+fn what_uses_idle_engines_makes_way_at_once() {
+    let (slow, engines) = slow(1, 10);
+    let idle = || engines.asked_by(Client::new("idle", Urgency::Idle));
+    thread::scope(|scope| {
+        let asker = idle();
+        let first = scope.spawn(move || ask(&asker, &game(0), 100));
+        until("it flies", || engines.load() == (0, 1));
+        assert!(!engines.are_quiet(Duration::ZERO));
+        let asker = engines.asked_by(Client::new("job", Urgency::Batch));
+        scope.spawn(move || ask(&asker, &game(1), 100).unwrap());
+        assert!(first.join().unwrap().is_err(), "it made way");
+        until("the other flies", || slow.asked().len() == 2);
+        // It waits for its turn among others, and nobody waits for it.
+        let asker = idle();
+        let second = scope.spawn(move || ask(&asker, &game(2), 100).unwrap());
+        until("it waits", || engines.load() == (1, 1));
+        slow.let_go();
+        assert_eq!(second.join().unwrap().len(), 1);
+    });
+    assert!(!engines.are_quiet(Duration::from_mins(10)));
+    assert!(engines.are_quiet(Duration::ZERO));
+}
+
+#[test]
+fn who_joins_an_idle_search_keeps_it() {
+    let (slow, engines) = slow(1, 10);
+    let heard = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let asker = engines.asked_by(Client::new("idle", Urgency::Idle));
+        let first = scope.spawn(move || ask(&asker, &game(0), 100));
+        until("it flies", || engines.load() == (0, 1));
+        let asker = engines.asked_by(person("a"));
+        let heard = &heard;
+        scope.spawn(move || {
+            let watch = &mut |_: &[EngineLine]| {
+                heard.store(true, Ordering::SeqCst);
+                ControlFlow::Continue(())
+            };
+            let limit = Limit::nodes(100);
+            asker
+                .evaluate(&game(0), limit, NonZeroU8::MIN, watch)
+                .unwrap();
+        });
+        until("it hears the news", || heard.load(Ordering::SeqCst));
+        let asker = engines.asked_by(person("b"));
+        scope.spawn(move || ask(&asker, &game(1), 100).unwrap());
+        until("another waits", || engines.load() == (1, 1));
+        slow.let_go();
+        assert!(first.join().unwrap().is_ok());
+    });
+    assert_eq!(slow.asked().len(), 2);
+}
+
+#[test]
 fn closing_ends_everything() {
     let (_, engines) = slow(1, 10);
     thread::scope(|scope| {

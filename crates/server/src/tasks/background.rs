@@ -7,20 +7,28 @@ use std::{
     ops::ControlFlow,
 };
 
-use krog_chess::{Chess, EngineLine, Evaluate as _, Limit, Line, Position as _, PositionKey};
-use krog_wire::{BackgroundRequest, JobResult};
+use krog_chess::{
+    Chess, EngineLine, Evaluate as _, EvaluateError, Limit, Line, Move, Position as _, PositionKey,
+};
+use krog_insight::{Given, explain, report};
+use krog_stats::opening;
+use krog_store::{MoveNote, PositionNote, StoreError};
+use krog_wire::{BackgroundRequest, JobResult, KrogAnalysis, PositionReport, to_line};
 
 use super::{Broken, POPULAR, Task};
-use crate::service::{Service, own_client};
+use crate::{
+    engines::Asker,
+    service::{Service, own_client},
+};
 
 /// How many positions are analysed unless told.
 const BATCH: u64 = 100;
 
 /// How deeply, unless told.
-const DEPTH: u32 = 16;
+pub(super) const DEPTH: u32 = 16;
 
 /// How many games make a position popular, unless told.
-const POPULARITY: u64 = 100;
+pub(super) const POPULARITY: u64 = 100;
 
 /// A position with the games that went through it.
 struct Popular {
@@ -69,21 +77,19 @@ pub(super) fn run(
             request.min_games.unwrap_or(1),
         ),
     };
-    let mut walk = Walk::new(service, least);
+    let mut walk = Walk::new(least);
     let mut done = 0;
     while done < batch
-        && let Some(position) = walk.next()?
+        && let Some(position) = walk.next(service)?
     {
-        let line = Line::at(position);
-        let lines = service.settings().lines;
-        if line.end().legal_moves().is_empty() || asker.knows(&line, limit, lines) {
-            task.report(done, 0)?;
-            continue;
+        let looked = look_at(service, &asker, &position, limit);
+        let looked = looked.map_err(|error| match error {
+            Trouble::Engine(error) => task.broken(&error),
+            Trouble::Store(error) => task.broken(&error),
+        })?;
+        if looked == Look::New {
+            done += 1;
         }
-        let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
-        let found = asker.evaluate(&line, limit, lines, watch);
-        found.map_err(|error| task.broken(&error))?;
-        done += 1;
         let total = if batch == u64::MAX { 0 } else { batch };
         task.report(done, total)?;
     }
@@ -93,19 +99,119 @@ pub(super) fn run(
     })
 }
 
+/// What came of a look at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// It was searched now.
+    New,
+    /// It was known already, or there is nothing to know.
+    Old,
+}
+
+/// Why a position could not be looked at.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    Engine(EvaluateError),
+    Store(StoreError),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
+/// Lets an engine look at a position unless one has, and notes what is known
+/// where the store takes notes.
+pub(super) fn look_at(
+    service: &Service,
+    asker: &Asker,
+    position: &Chess,
+    limit: Limit,
+) -> Result<Look, Trouble> {
+    let line = Line::at(position.clone());
+    if position.legal_moves().is_empty() {
+        return Ok(Look::Old);
+    }
+    let count = service.settings().lines;
+    let known = asker.knows(&line, limit, count);
+    let notes = service.store().and_then(|store| store.notes());
+    if known && notes.is_none() {
+        return Ok(Look::Old);
+    }
+    let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
+    let lines = asker.evaluate(&line, limit, count, watch);
+    let lines = lines.map_err(Trouble::Engine)?;
+    if let (Some(notes), Some(best)) = (notes, lines.first()) {
+        let collection = &service.settings().collection;
+        let known = notes.noted_depth(collection, position)?;
+        if known.is_none_or(|depth| depth < best.depth) {
+            let counts = service
+                .store()
+                .map(|store| store.counts(collection, position));
+            let counts = counts.and_then(Result::ok);
+            let played = counts.iter().flat_map(|counts| &counts.moves);
+            let played: Vec<Move> = played.map(|row| row.played).collect();
+            notes.note_position(&PositionNote {
+                collection,
+                position,
+                score: best.score,
+                depth: best.depth,
+                krog: to_line(&PositionReport::new(position, &report(position))),
+                moves: move_notes(asker, position, &lines, &played),
+            })?;
+        }
+    }
+    Ok(if known { Look::Old } else { Look::New })
+}
+
+/// What is known about the moves that people played and the engine likes.
+fn move_notes(
+    asker: &Asker,
+    position: &Chess,
+    lines: &[EngineLine],
+    played: &[Move],
+) -> Vec<MoveNote> {
+    let first = |line: &EngineLine| line.line.moves().first().copied();
+    let mut moves: Vec<Move> = lines.iter().filter_map(first).collect();
+    let liked = moves.len();
+    moves.extend(
+        played
+            .iter()
+            .filter(|m| !moves.contains(m))
+            .copied()
+            .collect::<Vec<_>>(),
+    );
+    let note = |(index, m): (usize, &Move)| {
+        let mut after = Line::at(position.clone());
+        after.push(*m).ok()?;
+        let ranked = lines.get(index).filter(|_| index < liked);
+        let recalled = || Some(asker.recall(&after)?.first()?.score);
+        let explanation = explain(position, *m, Given::default()).ok()?;
+        let krog = KrogAnalysis::from(&explanation);
+        Some(MoveNote {
+            played: *m,
+            score: ranked.map(|line| line.score).or_else(recalled),
+            rank: ranked.and_then(|_| u16::try_from(index + 1).ok()),
+            is_book: opening::at(after.end()).is_some(),
+            krog_score: krog.total_krog_score,
+            krog: to_line(&krog),
+        })
+    };
+    moves.iter().enumerate().filter_map(note).collect()
+}
+
 /// The positions of a collection, the most played first.
-struct Walk<'a> {
-    service: &'a Service,
+pub(super) struct Walk {
     open: BinaryHeap<Popular>,
     seen: HashSet<PositionKey>,
     least: u64,
 }
 
-impl<'a> Walk<'a> {
-    fn new(service: &'a Service, least: u64) -> Walk<'a> {
+impl Walk {
+    pub(super) fn new(least: u64) -> Walk {
         let start = Chess::default();
         Walk {
-            service,
             seen: HashSet::from([PositionKey::of(&start)]),
             open: BinaryHeap::from([Popular {
                 games: u64::MAX,
@@ -115,13 +221,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn next(&mut self) -> Result<Option<Chess>, Broken> {
+    pub(super) fn next(&mut self, service: &Service) -> Result<Option<Chess>, Broken> {
         let Some(Popular { position, .. }) = self.open.pop() else {
             return Ok(None);
         };
-        let store = self.service.store().ok_or(Broken::Left)?;
+        let store = service.store().ok_or(Broken::Left)?;
         let counts = store
-            .counts(&self.service.settings().collection, &position)
+            .counts(&service.settings().collection, &position)
             .map_err(|error| Broken::Failed(error.to_string()))?;
         for played in counts.moves {
             let games = played.counter.total().games();

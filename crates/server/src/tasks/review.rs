@@ -3,31 +3,32 @@
 use std::{
     ops::ControlFlow,
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     thread,
 };
 
 use krog_advisor::{
-    Label, Profile, Puzzle, Review, about,
+    Label, Profile, Puzzle, Review,
     practice::Schedule,
-    review::{self, Judged, Notes, Reviewed, Setting},
-    session::{Sources, consult},
+    review::{self, Judged, Notes, Reviewed},
+    session::{Sources, practise},
 };
 use krog_analyst::{Found, agree};
-use krog_chess::{EngineLine, Evaluate as _, Game, Limit, Line, pgn};
+use krog_chess::{ByColor, EngineLine, Evaluate as _, Game, Limit, Line, pgn};
+use krog_importer::identity;
 use krog_insight::Counsel;
-use krog_stats::opening;
-use krog_store::{KeptPuzzle, KeptReview};
+use krog_stats::GameId;
+use krog_store::{GameNote, KeptPuzzle, KeptReview};
 use krog_text::{Bilingual, both};
 use krog_wire::{
-    JobResult, PuzzleCard, PuzzlesRequest, ReviewDocument, ReviewRequest, ReviewedGame, Reviews,
-    SearchLimit, to_line,
+    JobResult, PuzzleCard, PuzzlesRequest, ReviewDocument, ReviewRequest, SearchLimit, to_line,
 };
 
-use super::{Broken, Task, new_id};
+use super::{Broken, Task, draft::Draft, lend::Lent};
 use crate::{
+    crew::Workers,
     engines::Asker,
     problem::Refusal,
     schedule,
@@ -75,32 +76,40 @@ struct Work<'a> {
     asker: Asker,
     limit: Limit,
     service: &'a Service,
-    profile: &'a Profile,
+    draft: Arc<Draft>,
     done: AtomicU64,
     total: u64,
+    /// How many games were lent out.
+    lent: AtomicUsize,
 }
 
 impl<'a> Work<'a> {
     fn new(
         service: &'a Service,
         task: &'a Task,
-        profile: &'a Profile,
+        profile: &'static Profile,
         limit: Limit,
-        games: &[Game],
+        games: Vec<Game>,
     ) -> Result<Work<'a>, Broken> {
         let mut client = own_client(&task.id);
         client.gone = task.dropped();
         let asker = service.asker(&client);
         let none = || Broken::Failed("found no engine, expected the service to have one".into());
         let plies = |game: &Game| game.line().moves().len() as u64;
+        let asker = asker.ok_or_else(none)?;
+        let rounds = 2 + u64::from(is_lent(service));
+        let total = games.iter().map(|game| rounds * (plies(game) + 1) - 1);
+        let total = total.sum();
+        let searched = SearchLimit::new(limit, service.settings().lines);
         Ok(Work {
             task,
-            asker: asker.ok_or_else(none)?,
+            draft: Arc::new(Draft::new(profile, asker.name(), searched, games)),
+            asker,
             limit,
             service,
-            profile,
             done: AtomicU64::new(0),
-            total: games.iter().map(|game| 2 * plies(game) + 1).sum(),
+            total,
+            lent: AtomicUsize::new(0),
         })
     }
 
@@ -147,7 +156,7 @@ impl<'a> Work<'a> {
 
     /// What the engine says about every position of a game, from its end: what
     /// was found later in the game is known when its beginning is searched.
-    fn lines(&self, game: &Line) -> Result<Vec<Vec<EngineLine>>, Broken> {
+    fn lines(&self, number: usize, game: &Line) -> Result<Vec<Vec<EngineLine>>, Broken> {
         let mut prefix = Line::at(game.start().clone());
         let mut prefixes = vec![prefix.clone()];
         for m in game.moves() {
@@ -158,12 +167,16 @@ impl<'a> Work<'a> {
         }
         prefixes.reverse();
         let count = self.service.settings().lines;
+        self.lend(&prefixes)?;
         let mut found = self.each(&prefixes, |line| {
             let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
             let lines = self.asker.evaluate(line, self.limit, count, watch);
+            let lines = lines.map_err(|error| self.task.broken(&error))?;
+            let ply = line.moves().len();
+            self.draft.found(number, ply, &lines);
             Ok(Found {
-                ply: line.moves().len(),
-                lines: lines.map_err(|error| self.task.broken(&error))?,
+                ply,
+                lines,
                 source: self.asker.name().into(),
             })
         })?;
@@ -172,26 +185,70 @@ impl<'a> Work<'a> {
         Ok(found.into_iter().map(|found| found.lines).collect())
     }
 
-    fn review(&self, game: &Game) -> Result<Review, Broken> {
-        let line = game.line();
-        let lines = self.lines(&line)?;
-        let setting = Setting {
-            theory: Some(&opening::at),
-            ratings: about::ratings(game, None, None),
-            pool: Some(about::pool(game)),
+    /// Lets others search positions, if the service wants that.
+    fn lend(&self, positions: &[Line]) -> Result<(), Broken> {
+        if !is_lent(self.service) {
+            return Ok(());
+        }
+        let lent = Lent {
+            service: self.service,
+            task: self.task,
+            asker: &self.asker,
+            limit: self.limit,
+            lines: self.service.settings().lines,
+            game: self.lent.fetch_add(1, Ordering::Relaxed),
         };
-        let judged = review::judge_line(self.profile, &line, &lines, setting);
-        let moves = self.each(&judged, |one: &Judged| {
+        lent.search(positions, |done| (0..done).try_for_each(|_| self.step()))
+    }
+
+    /// Reviews one of the games.
+    fn review(&self, number: usize) -> Result<Review, Broken> {
+        self.draft.begin(number);
+        let line = self.draft.games()[number].line();
+        let lines = self.lines(number, &line)?;
+        let judged = self.draft.judge(number, lines);
+        self.each(&judged, |one: &Judged| {
             let counsel = Counsel {
                 engine: &self.asker,
                 limit: FURTHER.and(self.limit),
             };
-            Ok(Reviewed {
-                explanation: review::explain_move(one, Some(counsel)),
-                judged: one.clone(),
-            })
+            let explanation = review::explain_move(one, Some(counsel));
+            self.draft.explained(
+                number,
+                Reviewed {
+                    explanation,
+                    judged: one.clone(),
+                },
+            );
+            Ok(())
         })?;
-        Ok(Review::new(self.profile, moves))
+        Ok(self.draft.review(number))
+    }
+
+    /// Keeps what has been done, under the id of the job.
+    fn keep(&self, interrupted: bool) -> Result<(), Broken> {
+        let mut annotated = Bilingual {
+            en: String::new(),
+            no: String::new(),
+        };
+        for (number, game) in self.draft.games().iter().enumerate() {
+            if !self.draft.is_begun(number) {
+                continue;
+            }
+            let text = self.annotated(game, &self.draft.review(number));
+            annotated.en += &text.en;
+            annotated.en.push('\n');
+            annotated.no += &text.no;
+            annotated.no.push('\n');
+        }
+        let reviews = self.draft.reviews(interrupted);
+        self.task.store.desk().keep_review(&KeptReview {
+            id: self.task.id.clone(),
+            title: self.draft.title(),
+            document: ReviewDocument::write(&reviews, annotated.into()),
+            made: now(),
+        })?;
+        Ok(())
     }
 
     fn annotated(&self, game: &Game, review: &Review) -> Bilingual {
@@ -200,7 +257,7 @@ impl<'a> Work<'a> {
             let mut game = game.clone();
             let path: Vec<_> = game.main_line().take(review.moves.len()).collect();
             let notes = Notes {
-                profile: self.profile,
+                profile: self.draft.profile(),
                 engine: &engine,
                 language,
             };
@@ -208,6 +265,10 @@ impl<'a> Work<'a> {
             pgn::write(&game)
         })
     }
+}
+
+fn is_lent(service: &Service) -> bool {
+    service.settings().lending.workers != Workers::Off
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -229,7 +290,7 @@ fn games(pgn: Option<&str>) -> Result<Vec<Game>, Broken> {
     read_games(pgn.unwrap_or_default()).map_err(|refusal| Broken::Failed(refusal.to_string()))
 }
 
-/// Reviews games, and keeps the review.
+/// Reviews games, and keeps the review. One that is cancelled leaves what it has.
 pub(super) fn review(service: &Service, payload: &str, task: &Task) -> Result<JobResult, Broken> {
     let request: ReviewRequest = krog_wire::read(payload).map_err(Broken::Failed)?;
     let games = games(request.pgn.as_deref())?;
@@ -238,40 +299,56 @@ pub(super) fn review(service: &Service, payload: &str, task: &Task) -> Result<Jo
         None => &krog_advisor::PROFILES[0],
     };
     let limit = limit(service, request.nodes, request.depth);
-    let work = Work::new(service, task, profile, limit, &games)?;
+    let work = Work::new(service, task, profile, limit, games)?;
+    let _shown = service.tasks().drafts().show(&task.id, &work.draft);
     task.report(0, work.total)?;
-    let mut reviewed = Vec::with_capacity(games.len());
-    let mut annotated = Bilingual {
-        en: String::new(),
-        no: String::new(),
-    };
-    for game in &games {
-        let review = work.review(game)?;
-        reviewed.push(ReviewedGame::new(game, profile, &review, false));
-        let text = work.annotated(game, &review);
-        annotated.en += &text.en;
-        annotated.en.push('\n');
-        annotated.no += &text.no;
-        annotated.no.push('\n');
+    let ids = identities(request.pgn.as_deref().unwrap_or_default());
+    let mut numbers = 0..work.draft.games().len();
+    let done = numbers.try_for_each(|number| {
+        let review = work.review(number)?;
+        if let (Some(notes), Some(Some(id))) = (task.store.notes(), ids.get(number)) {
+            notes.note_game(*id, &noted(&review))?;
+        }
+        Ok(())
+    });
+    match done {
+        Ok(()) => work.keep(false)?,
+        Err(broken) => {
+            if matches!(broken, Broken::Left) && work.draft.has_news() && task.is_cancelled() {
+                work.keep(true)?;
+            }
+            return Err(broken);
+        }
     }
-    let reviews = Reviews {
-        profile: profile.id.to_string(),
-        engine: work.asker.name(),
-        limit: SearchLimit::new(limit, service.settings().lines),
-        interrupted: false,
-        games: reviewed,
-    };
-    let id = new_id();
-    task.store.desk().keep_review(&KeptReview {
-        id: id.clone(),
-        title: games.first().map(about::title).unwrap_or_default(),
-        document: ReviewDocument::write(&reviews, annotated.into()),
-        made: now(),
-    })?;
     Ok(JobResult {
-        review_id: Some(id),
+        review_id: Some(task.id.clone()),
         ..JobResult::default()
     })
+}
+
+/// The identities of the games of a PGN, as a store knows them.
+fn identities(text: &str) -> Vec<Option<GameId>> {
+    let mut ids = Vec::new();
+    pgn::main_lines(text.as_bytes(), 1, |_, game| {
+        ids.push(game.ok().map(|game| identity(&game)));
+    });
+    ids
+}
+
+/// What a review says about a game as a whole, for the notes of a store.
+fn noted(review: &Review) -> GameNote {
+    let summary = &review.summary;
+    let blunders = |counts: &Vec<(Label, usize)>| {
+        let of = |(label, count): &(Label, usize)| (*label == Label::Blunder).then_some(*count);
+        counts.iter().find_map(of).unwrap_or(0)
+    };
+    GameNote {
+        acpl: summary.acpl,
+        blunders: ByColor {
+            white: blunders(&summary.counts.white),
+            black: blunders(&summary.counts.black),
+        },
+    }
 }
 
 /// Makes puzzles of mistakes, and keeps them.
@@ -280,10 +357,10 @@ pub(super) fn puzzles(service: &Service, payload: &str, task: &Task) -> Result<J
     let games = games(request.pgn.as_deref())?;
     let profile = &krog_advisor::PROFILES[0];
     let limit = limit(service, request.nodes, None);
-    let work = Work::new(service, task, profile, limit, &games)?;
+    let work = Work::new(service, task, profile, limit, games)?;
     let mut ids = Vec::new();
-    for game in &games {
-        let review = work.review(game)?;
+    for (number, game) in work.draft.games().iter().enumerate() {
+        let review = work.review(number)?;
         for pair in review.moves.windows(2) {
             let Some(mut puzzle) = puzzle(&work, &pair[0], &pair[1])? else {
                 continue;
@@ -306,22 +383,10 @@ pub(super) fn puzzles(service: &Service, payload: &str, task: &Task) -> Result<J
 
 /// The puzzle of a mistake, if it is one.
 fn puzzle(work: &Work<'_>, last: &Reviewed, mistake: &Reviewed) -> Result<Option<Puzzle>, Broken> {
-    let label = mistake.judged.judgement.label;
-    if !matches!(label, Some(Label::Mistake | Label::Blunder | Label::Miss)) {
-        return Ok(None);
-    }
     let lines = work.service.settings().lines;
     let sources = Sources {
         engine: Some((&work.asker, work.limit, lines)),
         ..Sources::default()
     };
-    let findings = consult(&mistake.judged.position, sources)
-        .map_err(|error| Broken::Failed(error.to_string()))?;
-    let before = &last.judged;
-    Ok(Puzzle::of_mistake(
-        &before.position,
-        before.played,
-        mistake,
-        &findings,
-    ))
+    practise(last, mistake, sources).map_err(|error| work.task.broken(&error))
 }

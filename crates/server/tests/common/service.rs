@@ -21,8 +21,8 @@ use axum::{
 use krog_analyst::{Choice, open};
 use krog_chess::Limit;
 use krog_importer::{Services, ServicesSettings};
-use krog_server::{QueueSettings, Service, Settings, Sources, app};
-use krog_store::Embedded;
+use krog_server::{Lending, QueueSettings, Service, Settings, Sources, app};
+use krog_store::{Embedded, Store};
 use serde_json::Value;
 use tower::ServiceExt as _;
 
@@ -34,24 +34,45 @@ pub struct Krog {
 
 impl Krog {
     pub fn new() -> Krog {
+        Krog::at(Krog::fresh())
+    }
+
+    /// A folder that nobody has.
+    pub fn fresh() -> PathBuf {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("krog-server-{}-{number}", std::process::id());
-        Krog::at(std::env::temp_dir().join(name))
+        std::env::temp_dir().join(name)
     }
 
     /// A service over the store in a folder.
     pub fn at(folder: PathBuf) -> Krog {
+        let store = Embedded::create(&folder).unwrap();
+        Krog::over(Arc::new(store), folder, false)
+    }
+
+    /// The same, which may lend out work.
+    pub fn lending(folder: PathBuf, lending: Lending) -> Krog {
+        let store = Embedded::create(&folder).unwrap();
+        Krog::set(Arc::new(store), folder, false, lending)
+    }
+
+    /// A service over a store, whose engines are at work without being asked or
+    /// are not.
+    pub fn over(store: Arc<dyn Store>, folder: PathBuf, use_idle: bool) -> Krog {
+        Krog::set(store, folder, use_idle, Lending::default())
+    }
+
+    fn set(store: Arc<dyn Store>, folder: PathBuf, use_idle: bool, lending: Lending) -> Krog {
         let engines = NonZeroUsize::new(2).unwrap();
         let settings = krog_analyst::Settings {
             engines,
             ..krog_analyst::Settings::default()
         };
         let engine = open(&Choice::Builtin, &settings).unwrap();
-        let store = Embedded::create(&folder).unwrap();
         let service = Service::new(
             Sources {
-                store: Some(Arc::new(store)),
+                store: Some(store),
                 engine: Some(Box::new(engine)),
                 services: Services::new(&ServicesSettings::default()).unwrap(),
             },
@@ -64,6 +85,8 @@ impl Krog {
                     engines,
                     most_waiting: 64,
                 },
+                lending,
+                use_idle,
             },
         );
         Krog { service, folder }

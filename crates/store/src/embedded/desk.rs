@@ -3,6 +3,7 @@
 //! something is first written to it.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
@@ -112,10 +113,15 @@ impl DeskFile {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         if place.is_none() {
-            if !make && !self.path.is_file() {
+            // One that a full disk left without anything in it is none.
+            let size = fs::metadata(&self.path).map_or(0, |file| file.len());
+            if !make && size == 0 {
                 return Ok(None);
             }
-            *place = Some(open(&self.path)?);
+            let Some(opened) = open(&self.path, make)? else {
+                return Ok(None);
+            };
+            *place = Some(opened);
         }
         let connection = place.as_ref().expect("opened above");
         work(connection)
@@ -128,22 +134,25 @@ impl DeskFile {
     }
 }
 
-fn open(path: &Path) -> Result<Connection, StoreError> {
+/// Opens a desk; none if there are no tables and none are to be made.
+fn open(path: &Path, make_tables: bool) -> Result<Option<Connection>, StoreError> {
     let place = || path.display().to_string();
     let failed = |error: rusqlite::Error| StoreError::failed(place())(error.into());
     let mut connection = sqlite::open(path).map_err(failed)?;
     let version = |connection: &Connection| {
         connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))
     };
-    if version(&connection).map_err(failed)? < FORMAT {
-        make(&mut connection).map_err(failed)?;
+    match version(&connection).map_err(failed)? {
+        0 if !make_tables => return Ok(None),
+        FORMAT.. => {}
+        _ => make(&mut connection).map_err(failed)?,
     }
     // What was kept survives the death of this program; a power cut may take
     // the last moments' work, which can be done again, and nothing else.
     let settings = "PRAGMA synchronous = NORMAL";
     connection.execute_batch(settings).map_err(failed)?;
     match version(&connection).map_err(failed)? {
-        FORMAT => Ok(connection),
+        FORMAT => Ok(Some(connection)),
         found => Err(StoreError::Format {
             place: place(),
             found: found.to_string(),

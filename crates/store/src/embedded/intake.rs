@@ -7,7 +7,7 @@ use std::{
     num::NonZeroU32,
     path::Path,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -22,7 +22,10 @@ use super::{
     segment::{self, KeptAt, LEFT_OUT, Row},
     upkeep::Upkeep,
 };
-use crate::contract::{Added, Intake, Load, Plies, StoreError};
+use crate::{
+    claims::Claims,
+    contract::{Added, Intake, Load, Plies, StoreError},
+};
 
 /// The one writer of a store.
 #[derive(Debug)]
@@ -30,8 +33,7 @@ pub(super) struct EmbeddedIntake {
     inner: Arc<Inner>,
     collection: i64,
     name: String,
-    /// Games in batches that are not added yet.
-    claimed: Mutex<HashSet<GameId>>,
+    claims: Claims,
     numbers: Arc<Numbers>,
     upkeep: Upkeep,
     /// Released when the intake is dropped.
@@ -69,7 +71,7 @@ impl EmbeddedIntake {
             inner: Arc::clone(inner),
             collection,
             name: name.to_owned(),
-            claimed: Mutex::default(),
+            claims: Claims::default(),
             upkeep: Upkeep::new(inner, name, &numbers),
             numbers,
             _lock: lock,
@@ -217,23 +219,12 @@ impl WrittenPack {
 
 impl Intake for EmbeddedIntake {
     fn claim(&self, id: GameId) -> bool {
-        let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
-        claimed.insert(id)
+        self.claims.claim(id)
     }
 
     fn add(&self, load: &mut Load) -> Result<Added, StoreError> {
         let added = self.write(load);
-        {
-            let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
-            for game in load.batch.games() {
-                claimed.remove(&game.id);
-            }
-        }
-        load.batch.clear();
-        if let Some(kept) = &mut load.kept {
-            kept.clear();
-        }
-        load.through = None;
+        self.claims.release(load);
         let (added, bytes) = match added {
             Ok((added, bytes)) => (Ok(added), bytes),
             Err(error) => (Err(error), 0),

@@ -66,6 +66,25 @@ pub(super) struct Extent {
     pub(super) bytes: u64,
 }
 
+/// Positions, each with its moves and what is counted for them.
+pub type SegmentContents = Vec<(PositionKey, Vec<(StepBits, Counter)>)>;
+
+/// Reads a segment file from end to end, as whoever looks up, merges and verifies
+/// reads it.
+pub fn read_segment(path: &Path) -> Result<SegmentContents, Damage> {
+    let segment = Segment::open(path)?;
+    segment.all_rows().try_for_each(|row| row.map(drop))?;
+    let mut contents = SegmentContents::new();
+    let mut cursor = Cursor::new(&segment);
+    while let Some((key, found)) = cursor.advance()? {
+        found.entries().ok_or_else(|| segment.changed("block"))?;
+        let mut moves = Moves::new();
+        segment.find(PositionKey(key), &mut moves)?;
+        contents.push((PositionKey(key), moves));
+    }
+    Ok(contents)
+}
+
 /// A segment that was opened: its index in memory, the rest on disk.
 #[derive(Debug)]
 pub(super) struct Segment {
@@ -105,7 +124,7 @@ impl Segment {
         let mut number = || parts.array().map(u64::from_le_bytes);
         let numbers = [number(), number(), number(), number(), number()];
         let [
-            Some(index),
+            Some(index_at),
             Some(positions),
             Some(moves),
             Some(games),
@@ -114,12 +133,12 @@ impl Segment {
         else {
             return Err(damaged("end"));
         };
-        if whole != length || index > at {
+        if whole != length || index_at > at {
             return Err(damaged("length"));
         }
-        let size = usize::try_from(at - index).map_err(|_| damaged("index"))?;
+        let size = usize::try_from(at - index_at).map_err(|_| damaged("index"))?;
         let mut sealed = vec![0; size];
-        file.read_exact_at(&mut sealed, index).map_err(failed)?;
+        file.read_exact_at(&mut sealed, index_at).map_err(failed)?;
         let index = bytes::unseal(&sealed).ok_or_else(|| damaged("index"))?;
         let mut segment = Segment {
             file,
@@ -138,6 +157,10 @@ impl Segment {
         segment
             .read_index(index, filtered)
             .ok_or_else(|| damaged("index"))?;
+        // What lies beyond the index is no block, however long it says it is.
+        if segment.offsets.last().is_some_and(|end| *end > index_at) {
+            return Err(damaged("index"));
+        }
         Ok(segment)
     }
 

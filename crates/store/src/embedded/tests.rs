@@ -90,14 +90,26 @@ fn order_and_split_change_nothing() {
     let added = add(&one, "main", Some(0..200));
     assert_eq!((added.games, added.duplicates), (200, 0));
     let other = Embedded::create(&folder.path().join("other")).expect("made");
-    let batches = [150..200, 0..1, 40..150, 1..2, 2..3, 3..40, 0..200];
+    let batches = [
+        150..200,
+        0..1,
+        40..150,
+        1..2,
+        2..3,
+        3..4,
+        4..5,
+        5..6,
+        6..40,
+        0..200,
+    ];
+    let pieces = batches.len() as u64 - 1;
     let added = add(&other, "main", batches);
     assert_eq!((added.games, added.duplicates), (200, 200));
     assert_eq!(exported(&one), exported(&other));
     check_sound(&one);
     check_sound(&other);
     // Some of the small segments were merged.
-    assert!(other.collections().expect("listed")[0].parts < 6);
+    assert!(other.collections().expect("listed")[0].parts < pieces);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Merges in the background: when four segments of about the same size have
+//! Merges in the background: when eight segments of about the same size have
 //! come together, they become one, so that their number grows with the
 //! logarithm of what is stored. Their small packs become one with them.
 //! Readers and writers do not wait.
@@ -22,7 +22,7 @@ use super::{
 use crate::contract::StoreError;
 
 /// So many segments of one size make one of the next.
-const FAN: usize = 4;
+const FAN: usize = 8;
 
 /// Segments below this are of one size, in bytes: some hundred games.
 const SMALLEST: u64 = 64 << 10;

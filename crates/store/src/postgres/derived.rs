@@ -167,12 +167,13 @@ pub(super) async fn put_bands(connection: &mut PgConnection) -> sqlx::Result<()>
     Ok(())
 }
 
-async fn put_position(
+/// Writes the row of a position and those of its moves; gives its number.
+pub(super) async fn put_position(
     change: &mut PgConnection,
     position: &Chess,
     counts: &Counts,
     total: &Counter,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<i64> {
     let put = "INSERT INTO positions (fen_position, fen_hash, collection, total_games,
             white_wins, draws, black_wins, stats_by_elo)
         VALUES ($1, $2, (SELECT id FROM collections WHERE name = $3), $4, $5, $6, $7,
@@ -182,11 +183,9 @@ async fn put_position(
             draws = excluded.draws, black_wins = excluded.black_wins,
             stats_by_elo = excluded.stats_by_elo, last_seen = now()
         RETURNING id";
-    let fen = fen::write(position);
-    let placement: Vec<&str> = fen.split(' ').take(4).collect();
     let sum = total.total();
     let id: i64 = sqlx::query(put)
-        .bind(placement.join(" "))
+        .bind(placement(position))
         .bind(PositionKey::of(position).0.cast_signed())
         .bind(&counts.collection)
         .bind(signed(sum.games()))
@@ -200,7 +199,7 @@ async fn put_position(
     for row in &counts.moves {
         put_move(change, id, position, row).await?;
     }
-    Ok(())
+    Ok(id)
 }
 
 async fn put_move(
@@ -253,6 +252,13 @@ fn by_band(counter: &Counter) -> String {
     }
     text.push('}');
     text
+}
+
+/// A position as the source writes it: a FEN without its counters.
+pub(super) fn placement(position: &Chess) -> String {
+    let fen = fen::write(position);
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    fields.join(" ")
 }
 
 fn signed(number: u64) -> i64 {

@@ -1,23 +1,31 @@
-//! A sorted batch as rows of the counter table: merged here, so that the server
-//! sees each position, move and band once.
+//! A sorted batch as rows of a counter table: merged here, so that a server sees
+//! each position, move and band once.
 
 use krog_chess::PositionKey;
 use krog_stats::{Batch, Cell, CountedGame, Example, Increment, StepBits, Tally};
 
 /// A row of the counter table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct CellRow {
-    pub(super) key: PositionKey,
-    pub(super) step: StepBits,
-    pub(super) cell: Cell,
-    pub(super) tally: Tally,
-    pub(super) example: Example,
+pub(crate) struct CellRow {
+    pub(crate) key: PositionKey,
+    pub(crate) step: StepBits,
+    pub(crate) cell: Cell,
+    pub(crate) tally: Tally,
+    pub(crate) example: Example,
 }
 
-/// The rows of a batch that is sorted, of the games that are wanted, in the order
-/// of the server, whose numbers have a sign: an index that grows at its end has
-/// fuller pages than one that grows all over.
-pub(super) struct Merged<'a> {
+/// The order of positions in a server. An index that grows at its end has fuller
+/// pages than one that grows all over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// Of keys as they are.
+    Plain,
+    /// Of keys as numbers with a sign: the greater half comes first.
+    Signed,
+}
+
+/// The rows of a batch that is sorted, of the games that are wanted.
+pub(crate) struct Merged<'a> {
     games: &'a [CountedGame],
     wanted: &'a [bool],
     rest: &'a [Increment],
@@ -26,15 +34,18 @@ pub(super) struct Merged<'a> {
     /// The rows of the move at hand, the last first.
     ready: Vec<CellRow>,
     last: Option<PositionKey>,
-    pub(super) positions: u64,
-    pub(super) moves: u64,
+    pub(crate) positions: u64,
+    pub(crate) moves: u64,
 }
 
 impl<'a> Merged<'a> {
-    pub(super) fn new(batch: &'a Batch, wanted: &'a [bool]) -> Merged<'a> {
+    pub(crate) fn new(batch: &'a Batch, wanted: &'a [bool], order: Order) -> Merged<'a> {
         let negative = |increment: &Increment| increment.key().0.cast_signed() < 0;
         let increments = batch.increments();
-        let middle = increments.partition_point(|increment| !negative(increment));
+        let middle = match order {
+            Order::Plain => 0,
+            Order::Signed => increments.partition_point(|increment| !negative(increment)),
+        };
         let (then, rest) = increments.split_at(middle);
         Merged {
             games: batch.games(),

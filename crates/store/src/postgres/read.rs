@@ -117,31 +117,47 @@ async fn names(connection: &mut PgConnection) -> sqlx::Result<Vec<(i16, String)>
 }
 
 pub(super) async fn collections(connection: &mut PgConnection) -> sqlx::Result<Vec<Collection>> {
-    let ask = r#"WITH parts AS (
+    let parts = "WITH parts AS (
             SELECT count(*) FILTER (WHERE isleaf) AS parts,
                 sum(pg_total_relation_size(relid))::bigint AS bytes
             FROM pg_partition_tree('move_counts')
         ), whole AS (SELECT greatest(sum(cells), 1)::float8 AS cells FROM collections)
-        SELECT name, games, moves, parts,
-            (parts.bytes * (collections.cells / whole.cells))::bigint + packed,
-            through,
+        SELECT id, parts, (parts.bytes * (collections.cells / whole.cells))::bigint
+        FROM collections, parts, whole";
+    let parts = sqlx::query(parts).fetch_all(&mut *connection).await?;
+    let mut collections = numbered(connection).await?;
+    for row in &parts {
+        let id: i16 = row.try_get(0)?;
+        let known = collections.iter_mut().find(|(known, _)| *known == id);
+        if let Some((_, collection)) = known {
+            collection.parts = number(row, 1)?;
+            collection.bytes += number(row, 2)?;
+        }
+    }
+    Ok(collections.into_iter().map(|(_, known)| known).collect())
+}
+
+/// The collections, with the bytes of their games alone.
+pub(super) async fn catalogued(connection: &mut PgConnection) -> sqlx::Result<Vec<Collection>> {
+    let collections = numbered(connection).await?;
+    Ok(collections.into_iter().map(|(_, known)| known).collect())
+}
+
+async fn numbered(connection: &mut PgConnection) -> sqlx::Result<Vec<(i16, Collection)>> {
+    let ask = r#"SELECT id, name, games, moves, packed, through,
             (SELECT count(DISTINCT coalesce(max_ply, -1)) FROM ledger
                 WHERE collection = collections.id),
             (SELECT max(max_ply) FROM ledger WHERE collection = collections.id)
-        FROM collections, parts, whole ORDER BY name COLLATE "C""#;
+        FROM collections ORDER BY name COLLATE "C""#;
     let rows = sqlx::query(ask).fetch_all(connection).await?;
-    let number = |row: &PgRow, column: usize| -> sqlx::Result<u64> {
-        let number: i64 = row.try_get(column)?;
-        Ok(u64::try_from(number).unwrap_or(0))
-    };
     let collection = |row: &PgRow| {
         let most: Option<i64> = row.try_get(7)?;
         let most = most.and_then(|plies| u32::try_from(plies).ok());
-        Ok(Collection {
-            name: row.try_get(0)?,
-            games: number(row, 1)?,
-            moves: number(row, 2)?,
-            parts: number(row, 3)?,
+        let collection = Collection {
+            name: row.try_get(1)?,
+            games: number(row, 2)?,
+            moves: number(row, 3)?,
+            parts: 0,
             bytes: number(row, 4)?,
             through: row.try_get(5)?,
             plies: match (number(row, 6)?, most) {
@@ -149,9 +165,15 @@ pub(super) async fn collections(connection: &mut PgConnection) -> sqlx::Result<V
                 (1, Some(plies)) => Plies::First(plies),
                 _ => Plies::Mixed,
             },
-        })
+        };
+        Ok((row.try_get(0)?, collection))
     };
     rows.iter().map(collection).collect()
+}
+
+fn number(row: &PgRow, column: usize) -> sqlx::Result<u64> {
+    let number: i64 = row.try_get(column)?;
+    Ok(u64::try_from(number).unwrap_or(0))
 }
 
 pub(super) async fn game(

@@ -13,6 +13,8 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0003_desk.sql"),
     include_str!("migrations/0004_narrow.sql"),
     include_str!("migrations/0005_marks.sql"),
+    include_str!("migrations/0006_cluster.sql"),
+    include_str!("migrations/0007_notes.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
@@ -90,6 +92,21 @@ pub(super) async fn migrate(
     // A connection that is gone has no lock either.
     let _gone = sqlx::query(unlock).bind(LOCK).execute(connection).await;
     done
+}
+
+/// Does something while no other process migrates or does so.
+pub(super) async fn alone<T>(
+    connection: &mut PgConnection,
+    work: impl FnOnce() -> T,
+) -> sqlx::Result<T> {
+    let mut change = connection.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(LOCK)
+        .execute(&mut *change)
+        .await?;
+    let done = work();
+    change.rollback().await?;
+    Ok(done)
 }
 
 async fn apply(

@@ -6,7 +6,7 @@
 
 use std::{
     env, fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
         OnceLock,
@@ -56,10 +56,7 @@ impl Cluster {
 
     /// Starts a server with some settings.
     pub fn start(settings: &[&str]) -> Cluster {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("krog-pg-{}-{number}", std::process::id());
-        let folder = env::temp_dir().join(name);
+        let folder = new_folder("pg");
         // Who runs the server makes the folder, and may remove it again.
         let programs = programs();
         let script = r#"mkdir "$1" && "$0/initdb" -D "$1/data" -U krog -A trust -E UTF8 --locale=C --no-sync >"$1/log" 2>&1 &&
@@ -73,16 +70,8 @@ impl Cluster {
             .arg(settings)
             .status();
         assert!(made.expect("a shell").success(), "initdb failed");
-        let watch = r#"read -r _; "$0/pg_ctl" -D "$1/data" stop -m immediate; rm -rf "$1""#;
-        let watchman = as_server("sh")
-            .args(["-c", watch])
-            .arg(&programs)
-            .arg(&folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a shell");
+        let end = r#""$0/pg_ctl" -D "$1/data" stop -m immediate; rm -rf "$1""#;
+        let watchman = watchman(as_server("sh"), end, &[&programs, &folder]);
         let cluster = Cluster {
             before: "postgres://krog@localhost/".to_owned(),
             after: format!("?host={}", folder.display()),
@@ -163,6 +152,26 @@ impl Cluster {
         }
         self.url(&name)
     }
+}
+
+/// The name of a folder for a server, which nobody has.
+pub fn new_folder(kind: &str) -> PathBuf {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    env::temp_dir().join(format!("krog-{kind}-{}-{number}", std::process::id()))
+}
+
+/// A shell that does something at the end: when its standard input is closed, as
+/// it is when this program is gone, however it ends.
+pub fn watchman(mut shell: Command, end: &str, arguments: &[&Path]) -> Child {
+    shell
+        .args(["-c", &format!("read -r _; {end}")])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell")
 }
 
 /// Runs SQL in a database.

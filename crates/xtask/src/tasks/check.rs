@@ -26,7 +26,7 @@ pub(super) fn test(workspace: &Workspace) -> Result<u8> {
     let mut timetable = Timetable::default();
     timetable.time("setup", setup::setup)?;
     workspace.announce_shared();
-    let mut steps = page::check_steps(workspace);
+    let mut steps = page::full_check_steps(workspace);
     steps.extend(check_steps(workspace));
     let [binaries, accuracy] = accuracy_steps(workspace)?;
     steps.push(binaries);

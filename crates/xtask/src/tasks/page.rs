@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 
 /// The page's own checks, its build, and the tests in a browser.
 pub(super) fn page(workspace: &Workspace) -> Result<u8> {
-    let mut steps = check_steps(workspace);
+    let mut steps = full_check_steps(workspace);
     steps.push(Step {
         name: "binary",
         call: workspace.cargo(["build", "--package", "krog-cli"]),
@@ -38,15 +38,17 @@ pub(super) fn build_steps(workspace: &Workspace) -> Vec<Step> {
 
 /// Types, lints, unit tests and the build; none without npm.
 pub(super) fn check_steps(workspace: &Workspace) -> Vec<Step> {
-    let Some(npm) = Npm::find(workspace) else {
-        return Vec::new();
-    };
-    let mut steps = npm.packages();
-    steps.push(npm.run("page types", "types"));
-    steps.push(npm.run("page lint", "lint"));
-    steps.push(npm.run("page units", "unit"));
-    steps.push(npm.run("page", "build"));
-    steps
+    Npm::find(workspace).map_or_else(Vec::new, |npm| npm.checks(Vec::new()))
+}
+
+/// The same with the engine for the reader's own browser, which the tests in a
+/// browser try where it can be fetched.
+pub(super) fn full_check_steps(workspace: &Workspace) -> Vec<Step> {
+    Npm::find(workspace).map_or_else(Vec::new, |npm| {
+        let fetch = ["run", "engine", "--", "--optional"];
+        let engine = npm.step("page engine", &fetch);
+        npm.checks(vec![engine])
+    })
 }
 
 /// The tests in a browser, on the binary of the test build; none without npm or
@@ -107,6 +109,17 @@ impl Npm {
             "packages",
             &["install", "--no-save", "--no-audit", "--no-fund"],
         )]
+    }
+
+    /// The packages, what else is fetched, the checks and the build.
+    fn checks(&self, fetched: Vec<Step>) -> Vec<Step> {
+        let mut steps = self.packages();
+        steps.extend(fetched);
+        steps.push(self.run("page types", "types"));
+        steps.push(self.run("page lint", "lint"));
+        steps.push(self.run("page units", "unit"));
+        steps.push(self.run("page", "build"));
+        steps
     }
 
     fn run(&self, name: &'static str, script: &str) -> Step {

@@ -229,7 +229,7 @@ mod tests {
             Kind::Normal,
             Origin::Elsewhere,
             &["crates/wire/Cargo.toml:1: a dependency on tokio, \
-               expected tokio only in analyst, importer, store, server, cli, lab"],
+               expected tokio only in analyst, importer, store, server, cli, borders, lab"],
         );
     }
 

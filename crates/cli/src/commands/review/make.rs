@@ -2,10 +2,10 @@
 //! at once more, all its moves, so that every sound answer is accepted.
 
 use krog_advisor::{
-    Label, Puzzle,
+    Puzzle,
     puzzle::HEADER,
     review::Reviewed,
-    session::{Sources, consult},
+    session::{Sources, practise},
 };
 use krog_chess::{Evaluate, Game};
 use krog_store::Store;
@@ -68,9 +68,7 @@ pub(super) fn run(
 
 /// The puzzle of a mistake, if it is one.
 fn puzzle(work: &Work<'_>, last: &Reviewed, mistake: &Reviewed) -> Result<Option<Puzzle>, Failure> {
-    let label = mistake.judged.judgement.label;
-    let serious = matches!(label, Some(Label::Mistake | Label::Blunder | Label::Miss));
-    if !serious || work.interrupt.is_on() {
+    if work.interrupt.is_on() {
         return Ok(None);
     }
     let engine: &dyn Evaluate = &work.analyst;
@@ -79,13 +77,5 @@ fn puzzle(work: &Work<'_>, last: &Reviewed, mistake: &Reviewed) -> Result<Option
         engine: Some((engine, args.limit(), args.multipv)),
         ..Sources::default()
     };
-    let findings = consult(&mistake.judged.position, sources);
-    let findings = findings.map_err(|error| Failure::Work(error.into()))?;
-    let before = &last.judged;
-    Ok(Puzzle::of_mistake(
-        &before.position,
-        before.played,
-        mistake,
-        &findings,
-    ))
+    practise(last, mistake, sources).map_err(|error| Failure::Work(error.into()))
 }

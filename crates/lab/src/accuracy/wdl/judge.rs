@@ -73,7 +73,7 @@ impl Trial {
     /// Name, log-loss and Brier score, and the log-loss of the luckiest and the
     /// unluckiest fold: a figure of one split says little.
     pub(super) fn told(&self) -> String {
-        let (log, brier) = (self.mean(|it| it.log), self.mean(|it| it.brier));
+        let (log, brier) = (self.log_loss(), self.mean(|it| it.brier));
         let (name, games) = (&self.name, self.games.len());
         let folds = (0..FOLDS).map(|fold| {
             let own = self.games.iter().filter(|it| it.fold == fold);
@@ -87,6 +87,10 @@ impl Trial {
             "{name}: log-loss {log:.4} (by fold {least:.4} to {most:.4}), Brier {brier:.4} \
              on {games} games"
         )
+    }
+
+    pub(super) fn log_loss(&self) -> f64 {
+        self.mean(|it| it.log)
     }
 
     /// Judges that both losses are lower than another's, surely.

@@ -197,3 +197,26 @@ fn every_changed_byte_is_noticed() {
         assert!(Segment::open(&path).is_err(), "cut to {length}");
     }
 }
+
+/// A seal says that nothing has changed since it was set, not that what is
+/// sealed makes sense.
+#[test]
+fn a_block_beyond_the_index_is_no_block() {
+    let folder = folder();
+    let path = folder.path().join("a");
+    write(&path, &games(0..60, 3));
+    let whole = std::fs::read(&path).expect("there");
+    let trailer = whole.len() - TRAILER;
+    let index = whole[trailer..].first_chunk().expect("a number");
+    let index = usize::try_from(u64::from_le_bytes(*index)).expect("a place");
+    // The number of blocks, the first key, and then how long its block is.
+    let mut inside = whole[index..trailer - CHECKSUM].to_vec();
+    inside[9..13].copy_from_slice(&u32::MAX.to_le_bytes());
+    bytes::seal(&mut inside, 0);
+    let changed = [&whole[..index], &inside, &whole[trailer..]].concat();
+    std::fs::write(&path, changed).expect("written");
+    assert!(matches!(
+        Segment::open(&path),
+        Err(Damage::Changed { part: "index", .. })
+    ));
+}
