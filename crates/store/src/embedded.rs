@@ -31,7 +31,8 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError, RwLock,
         atomic::{AtomicU64, Ordering},
     },
-    time::Instant,
+    thread,
+    time::{Duration, Instant},
 };
 
 use krog_chess::{Chess, PositionKey};
@@ -137,6 +138,8 @@ const DESK: &str = "desk.sqlite";
 const SEGMENTS: &str = "segments";
 const PACKS: &str = "games";
 const LOCK: &str = "lock";
+/// How long a lock is waited for before another writer is believed to hold it.
+const LOCK_PATIENCE: Duration = Duration::from_millis(500);
 
 impl Inner {
     fn segment_path(&self, number: u32) -> PathBuf {
@@ -209,6 +212,10 @@ impl Inner {
     }
 
     /// Keeps other writers out for as long as the file is open.
+    ///
+    /// A process that is being started holds the open files of its parent until
+    /// it becomes another program, so a lock given back may be held a moment
+    /// longer; it is asked for again until that is over.
     fn lock(&self) -> Result<File, StoreError> {
         let file = File::options()
             .create(true)
@@ -216,12 +223,20 @@ impl Inner {
             .write(true)
             .open(self.root.join(LOCK));
         let file = file.map_err(self.failed())?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(StoreError::Busy {
-                place: self.root.display().to_string(),
-            }),
-            Err(TryLockError::Error(error)) => Err(self.failed()(error)),
+        let start = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                    thread::sleep(LOCK_PATIENCE / 50);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(StoreError::Busy {
+                        place: self.root.display().to_string(),
+                    });
+                }
+                Err(TryLockError::Error(error)) => return Err(self.failed()(error)),
+            }
         }
     }
 }
