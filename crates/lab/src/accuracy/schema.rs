@@ -33,7 +33,7 @@ const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_co
     response_schema_conformance,problem_names_its_part";
 
 /// Requests made up for each operation, beside those that cover its parameters.
-const EXAMPLES: &str = "120";
+const EXAMPLES: &str = "200";
 
 /// Games that are there before the first question.
 const GAMES: [&str; 2] = [

@@ -1,5 +1,5 @@
 //! How fast a store answers: all moves with all bands of a stored position, in
-//! four segments that are not merged.
+//! four segments that are not merged, and in as many as there ever are of a size.
 
 use std::{
     fs::{self, File},
@@ -27,14 +27,36 @@ pub(super) const BENCH: Bench = Bench {
 /// stay apart.
 const PARTS: [u64; 4] = [80_000, 80_000, 80_000, 8_000];
 
+/// One large segment more, and they would become one.
+const MANY: [u64; 31] = [40_000; 31];
+
 const LOOKUPS: usize = 20_000;
 
 fn run() -> Result<Vec<Cost>, String> {
+    let mut few = times(&PARTS)?;
+    let mut many = times(&MANY)?;
+    let cost = |of, (times, peer): &mut (Vec<f64>, Vec<f64>), share, bar| Cost {
+        of: Some(of),
+        figure: at(times, share),
+        peer: Some(at(peer, share)),
+        bar,
+        unit: "µs",
+    };
+    Ok(vec![
+        cost("p50, five bare reads", &mut few, 50, Some(10.0)),
+        cost("p99, five bare reads", &mut few, 99, Some(100.0)),
+        cost("p50 in 31 segments, 32 reads", &mut many, 50, None),
+        cost("p99 in 31 segments, 32 reads", &mut many, 99, None),
+    ])
+}
+
+/// The times of lookups in segments of so many games, and of bare reads.
+fn times(parts: &[u64]) -> Result<(Vec<f64>, Vec<f64>), String> {
     let folder = Folder::new("lookup")?;
     let store = folder.0.join("store");
     let mut first = 0;
     let mut text = Vec::new();
-    for games in PARTS {
+    for &games in parts {
         let file = folder.0.join("games.pgn");
         gamesmith::write(&file, first, games)?;
         first += games;
@@ -43,9 +65,9 @@ fn run() -> Result<Vec<Cost>, String> {
     }
     let opened = Embedded::open(&store).map_err(|error| error.to_string())?;
     let collections = opened.collections().map_err(|error| error.to_string())?;
-    let parts: u64 = collections.iter().map(|collection| collection.parts).sum();
-    if parts != 4 {
-        return Err(format!("found {parts} segments, expected 4"));
+    let found: u64 = collections.iter().map(|collection| collection.parts).sum();
+    if found != parts.len() as u64 {
+        return Err(format!("found {found} segments, expected {}", parts.len()));
     }
     let positions = stored_positions(&text);
     let mut times = Vec::new();
@@ -65,19 +87,7 @@ fn run() -> Result<Vec<Cost>, String> {
             }
         }
     }
-    let peer = bare_reads(&store)?;
-    let cost = |of, share, bar| Cost {
-        of: Some(of),
-        figure: at(&mut times, share),
-        peer: Some(at(&mut peer.clone(), share)),
-        bar: Some(bar),
-        unit: "µs",
-    };
-    let mut cost = cost;
-    Ok(vec![
-        cost("p50, five bare reads", 50, 10.0),
-        cost("p99, five bare reads", 99, 100.0),
-    ])
+    Ok((times, bare_reads(&store)?))
 }
 
 /// The time below which so many percent of the times are.
@@ -86,8 +96,8 @@ pub(super) fn at(times: &mut [f64], share: usize) -> f64 {
     times[(times.len() - 1) * share / 100]
 }
 
-/// For scale: what it takes to read a kilobyte at five random places of the
-/// same files, as a lookup in four segments does.
+/// For scale: what it takes to read a kilobyte at a random place of each of the
+/// same files, and one more of the first.
 fn bare_reads(store: &Path) -> Result<Vec<f64>, String> {
     let failed = |error: std::io::Error| error.to_string();
     let mut files = Vec::new();
