@@ -143,9 +143,7 @@ export function accessTests(given) {
     await page.done();
   });
 
-  it('everything that can be clicked can be reached by Tab, in every view', {
-    skip: 'its views are not all steady yet',
-  }, async () => {
+  it('everything that can be clicked can be reached by Tab, in every view', async () => {
     for (const [name, view, ready] of views(given)) {
       const page = await given.stage.page();
       await page.at(view);
@@ -155,7 +153,7 @@ export function accessTests(given) {
     }
   });
 
-  it('every flow goes without a mouse', { skip: 'its views are not all steady yet' }, async () => {
+  it('every flow goes without a mouse', async () => {
     const page = await given.stage.page();
     await page.at('/');
     await tabTo(page, page.getByLabel('A game, a position or a player'));

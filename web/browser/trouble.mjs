@@ -53,9 +53,7 @@ export function troubleTests(given) {
     }
   });
 
-  it('says so when the server is gone, and goes on when it is back', {
-    skip: 'not tried enough yet',
-  }, async () => {
+  it('says so when the server is gone, and goes on when it is back', async () => {
     const { stage } = given;
     const review = await stage.page();
     await review.at(`${await reviewed(given)}?ply=3`);
@@ -92,9 +90,7 @@ export function troubleTests(given) {
     await analysis.done();
   });
 
-  it('goes on with a review that a stop of the server interrupted', {
-    skip: 'not tried enough yet',
-  }, async () => {
+  it('goes on with a review that a stop of the server interrupted', async () => {
     const { stage } = given;
     const page = await stage.page(DESKTOP, { settings: { nodes: 40_000 } });
     await page.at('/');

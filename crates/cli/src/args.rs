@@ -272,6 +272,8 @@ pub(crate) struct PredictArgs {
     pub(crate) cp: Option<i32>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) counts: store::CountsArgs,
 }
 
 /// What a formula is judged on.

@@ -128,7 +128,8 @@ impl<'a> Desk<'a> {
                 .unwrap_or_default(),
             chances: lines.first().map(|best| {
                 let situation = Situation::new(position, best.score);
-                Prediction::of(&situation.rated(about::both(rating, rating)), engine)
+                let situation = situation.rated(about::both(rating, rating));
+                Prediction::with_games(&situation, engine, counts.as_ref())
             }),
             evaluation: PositionEvaluation::new(engine, &lines),
             krog: PositionKrog::new(&report(position), language),

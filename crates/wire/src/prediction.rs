@@ -1,6 +1,7 @@
 //! How a game will probably end.
 
 use krog_stats::{
+    Counts,
     forecast::{self, Situation},
     model::Shares,
 };
@@ -17,7 +18,8 @@ pub struct Prediction {
     pub draw: f64,
     /// Black wins.
     pub black: f64,
-    /// What was known: the name of an engine or `score`, `ratings`, `phase`.
+    /// What was known: the name of an engine or `score`, `ratings`, `phase`, and
+    /// `games` where some were counted in the position.
     pub sources: Vec<String>,
 }
 
@@ -43,6 +45,19 @@ impl Prediction {
         let sources = [score.to_owned()].into_iter().chain(ratings);
         let sources = sources.chain(["phase".to_owned()]).collect();
         Prediction::new(forecast::of(situation), sources)
+    }
+
+    /// The same with the games that were counted in the position as evidence.
+    pub fn with_games(situation: &Situation, score: &str, counts: Option<&Counts>) -> Prediction {
+        let mut prediction = Prediction::of(situation, score);
+        let games = counts.map(|counts| counts.total().total());
+        let Some(games) = games.filter(|games| games.games() > 0) else {
+            return prediction;
+        };
+        let mut sources = std::mem::take(&mut prediction.sources);
+        sources.push("games".to_owned());
+        let shares = forecast::with_games(situation, &games, situation.turn);
+        Prediction::new(shares, sources)
     }
 
     /// Chances with their sources, to four places.

@@ -1,5 +1,5 @@
-//! `krog predict`: how a game will probably end, from a score, both ratings
-//! and the phase of the game.
+//! `krog predict`: how a game will probably end, from a score, both ratings,
+//! the phase of the game and, for a position, the games counted there.
 
 use std::{num::NonZeroU8, ops::ControlFlow};
 
@@ -61,7 +61,13 @@ fn of_position(position: &Chess, args: &PredictArgs) -> Result<Prediction, Failu
     };
     let ratings = games::both(args.white_elo, args.black_elo);
     let situation = Situation::new(position, score).rated(ratings);
-    Ok(Prediction::of(&situation, &source))
+    let store = args.counts.open()?;
+    let counts = store.as_ref().map(|(store, name)| {
+        let counts = store.counts(name, position);
+        counts.map_err(|error| Failure::Work(error.into()))
+    });
+    let counts = counts.transpose()?;
+    Ok(Prediction::with_games(&situation, &source, counts.as_ref()))
 }
 
 /// The score that the engine gives, and its name.

@@ -50,10 +50,10 @@ export const api = {
   job: (id: string): Promise<Job> => answer(client.GET('/api/v1/jobs/{id}', byId(id))),
   cancel: (id: string): Promise<Job> => answer(client.DELETE('/api/v1/jobs/{id}', byId(id))),
   importFrom: (source: string): Promise<Job> => answer(client.POST('/api/v1/import', { body: { source } })),
-  analyze: (fen: string, includeEngine: boolean, signal?: AbortSignal) =>
-    answer(
-      client.GET('/api/v1/position/analyze', { params: { query: { fen, includeEngine } }, ...until(signal) }),
-    ),
+  analyze: (fen: string, includeEngine: boolean, signal?: AbortSignal, rating?: number) => {
+    const query = { fen, includeEngine, ...(rating ? { playerElo: rating } : {}) };
+    return answer(client.GET('/api/v1/position/analyze', { params: { query }, ...until(signal) }));
+  },
   /** What either side could win at once: the first claims about a position. */
   threats: async (fen: string): Promise<Claim[]> => {
     const { krog } = await api.analyze(fen, false);

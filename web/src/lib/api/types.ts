@@ -28,6 +28,7 @@ export type MoveAnalysis = Schemas['MoveAnalysis'];
 export type ServerInfo = Schemas['ServerInfo'];
 export type AnalysedLine = Schemas['AnalysedLine'];
 export type PositionAnalysis = Schemas['PositionAnalysis'];
+export type Prediction = Schemas['Prediction'];
 export type PuzzleCard = Schemas['PuzzleCard'];
 export type StoredGame = Schemas['StoredGame'];
 export type RuleEntry = Schemas['RuleEntry'];

@@ -308,6 +308,7 @@ export const en = {
   'analysis.confidence': 'confidence {percent}',
   'analysis.teaching': 'In general',
   'analysis.moves': 'Moves played',
+  'analysis.chances': 'How it will probably end between two players rated {rating}',
   'analysis.results_one': 'How the one game in the store ended',
   'analysis.results_other': 'How {count} games in the store ended',
   'analysis.forecast.sources': 'From: {sources}',

@@ -300,6 +300,7 @@ export const no: Record<Key, string> = {
   'analysis.confidence': 'sikkerhet {percent}',
   'analysis.teaching': 'Generelt',
   'analysis.moves': 'Spilte trekk',
+  'analysis.chances': 'Slik ender det trolig mellom to spillere med rating {rating}',
   'analysis.results_one': 'Slik endte det ene partiet i lageret',
   'analysis.results_other': 'Slik endte {count} partier i lageret',
   'analysis.forecast.sources': 'Fra: {sources}',
