@@ -1,6 +1,8 @@
 //! A sorted batch as rows of a counter table: merged here, so that a server sees
 //! each position, move and band once.
 
+use std::cmp::Reverse;
+
 use krog_chess::PositionKey;
 use krog_stats::{Batch, Cell, CountedGame, Example, Increment, StepBits, Tally};
 
@@ -61,7 +63,6 @@ impl<'a> Merged<'a> {
 
     fn count(&mut self, increments: &[Increment]) {
         let (key, step) = (increments[0].key(), increments[0].step());
-        let mut cells: [Option<(Tally, Example)>; Cell::COUNT] = [None; Cell::COUNT];
         let mut counted = None;
         for increment in increments {
             let place = increment.game() as usize;
@@ -71,27 +72,24 @@ impl<'a> Merged<'a> {
             }
             counted = Some(place);
             let played = self.games[place].played(step.mover());
-            let (tally, example) = (played.tally(), played.example());
-            match &mut cells[played.cell().index()] {
-                Some(known) => {
-                    known.0.merge(&tally);
-                    known.1 = known.1.max(example);
+            let (cell, tally, example) = (played.cell(), played.tally(), played.example());
+            // Most moves were played once, and the rest in few bands.
+            match self.ready.iter_mut().find(|row| row.cell == cell) {
+                Some(row) => {
+                    row.tally.merge(&tally);
+                    row.example = row.example.max(example);
                 }
-                free => *free = Some((tally, example)),
-            }
-        }
-        for (cell, found) in Cell::all().zip(cells) {
-            if let Some((tally, example)) = found {
-                self.ready.push(CellRow {
+                None => self.ready.push(CellRow {
                     key,
                     step,
                     cell,
                     tally,
                     example,
-                });
+                }),
             }
         }
-        self.ready.reverse();
+        self.ready
+            .sort_unstable_by_key(|row| Reverse(row.cell.index()));
         if !self.ready.is_empty() {
             self.moves += 1;
             self.positions += u64::from(self.last != Some(key));
