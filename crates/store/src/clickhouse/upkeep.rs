@@ -24,11 +24,15 @@ use crate::{
     postgres::runs::{self, Rack, Run},
 };
 
-/// So many runs of like size become one.
+/// So many small runs become one.
 const FAN: usize = 8;
 
-/// Runs below this number of rows are of like size.
-const SMALLEST: u64 = 1 << 16;
+/// So many larger ones of like size do: summing them costs the servers more than
+/// having been sent them, and an import waits for it.
+const LARGE_FAN: usize = 32;
+
+/// Runs below this number of rows are small.
+const LARGE: u64 = 1 << 19;
 
 /// A run does not grow beyond so many rows for each shard: servers refuse to drop
 /// a partition of more than 50 GB, and a row takes some 40 bytes.
@@ -211,17 +215,29 @@ fn due(rack: &Rack, shards: u64) -> Option<Vec<Run>> {
     runs.sort_by_key(|run| (class(run), run.number));
     let due = runs
         .chunk_by(|one, other| class(one) == class(other))
-        .map(|alike| &alike[..alike.len().min(FAN)])
+        .filter_map(|alike| alike.get(..fan(&alike[0])))
         .find(|alike| {
             let rows: u64 = alike.iter().map(Run::rows).sum();
-            alike.len() == FAN && rows / shards.max(1) <= LARGEST
+            rows / shards.max(1) <= LARGEST
         });
     due.map(<[Run]>::to_vec)
 }
 
-/// Runs of one class differ in size by less than [`FAN`].
+/// Small runs are of class 0; those of any other differ in size by less than the
+/// number that becomes one.
 fn class(run: &Run) -> u32 {
-    (run.rows() / SMALLEST).max(1).ilog(FAN as u64)
+    let times = run.rows() / LARGE;
+    times
+        .checked_ilog(LARGE_FAN as u64)
+        .map_or(0, |log| log + 1)
+}
+
+/// How many runs like this one become one.
+fn fan(run: &Run) -> usize {
+    match class(run) {
+        0 => FAN,
+        _ => LARGE_FAN,
+    }
 }
 
 #[cfg(test)]
@@ -245,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_of_like_size_become_one() {
+    fn enough_of_like_size_become_one() {
         check(&[5; 7], None);
         check(&[5; 9], Some(&[1, 2, 3, 4, 5, 6, 7, 8]));
         let large = 10_000_000;
@@ -254,6 +270,9 @@ mod tests {
             &[large, 5, 5, 5, 5, 5, 5, 5, 5],
             Some(&[2, 3, 4, 5, 6, 7, 8, 9]),
         );
-        check(&[1_000_000_000; 8], None);
+        check(&[large; 31], None);
+        let all: Vec<i32> = (1..=32).collect();
+        check(&[large; 33], Some(&all));
+        check(&[1_000_000_000; 32], None);
     }
 }

@@ -15,6 +15,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0005_marks.sql"),
     include_str!("migrations/0006_cluster.sql"),
     include_str!("migrations/0007_notes.sql"),
+    include_str!("migrations/0008_unchecked.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
