@@ -35,9 +35,23 @@ pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
         let bare = own == 3 && other == 3;
         return if bare { 16 + 4 * pawns } else { 40 + 2 * pawns }.min(FULL);
     }
-    // The fewer pawns are left, the fewer can queen.
-    (40 + 6 * pawns).min(FULL)
+    // The fewer pawns are left, the fewer can queen; and on one wing the other
+    // king stops them all. Fitted to 196,722 endings of `masters-with-evals`.
+    if own - other < 3 && is_on_one_wing(board) {
+        (24 + 10 * pawns).min(50)
+    } else {
+        (36 + 12 * pawns).min(FULL)
+    }
 }
+
+/// Whether all pawns stand on the same half of the board.
+fn is_on_one_wing(board: &Board) -> bool {
+    let pawns = board.role(Role::Pawn);
+    (pawns & QUEEN_SIDE).is_empty() || (pawns & !QUEEN_SIDE).is_empty()
+}
+
+/// The files a to d.
+const QUEEN_SIDE: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 
 /// Pieces in the units of beginners' tables: minor 3, rook 5, queen 9.
 fn pieces(board: &Board, side: Color) -> i32 {

@@ -204,5 +204,9 @@ fn terms_of_all_men_count_what_they_name() {
         true,
         false,
     );
+    // Pawns on one wing win less often than as many on both.
+    let drawish = |fen: &str, white: bool| check("drawish", fen, white, false);
+    drawish("r3k3/5ppp/8/8/8/8/4PPPP/R3K3 w - - 0 1", true);
+    drawish("r3k3/p5pp/8/8/8/8/PP4PP/R3K3 w - - 0 1", false);
     check("rounding", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false, false);
 }

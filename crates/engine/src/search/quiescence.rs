@@ -8,10 +8,21 @@ use super::{
     table::{Bound, Entry, NO_EVAL},
     worker::{Frame, Worker},
 };
-use crate::board::{Board, Mv, price};
+use crate::board::{Board, Mv, ROLES};
 
 /// What a capture may add to the static value besides the man it takes.
 const DELTA: i32 = 66;
+
+/// What taking a man adds to the static value, by role number: what the
+/// evaluation counts for it in the endgame, its square and mobility included.
+/// The prices of exchanges are lower, and with them the queen that takes back
+/// a queen looked futile.
+const GAIN: [i32; ROLES] = [0, 140, 430, 440, 740, 1_300, 0];
+
+/// What taking a man of this role number adds to the static value.
+pub(super) fn gain(code: usize) -> i32 {
+    GAIN[code]
+}
 
 impl Worker<'_> {
     /// The value of a position once captures have been played out.
@@ -74,11 +85,13 @@ impl Worker<'_> {
             if best > -DECIDED {
                 let loses = picker.is_at_bad_captures() && !(in_check && tried == 1);
                 // The third capture seldom helps where the first two did not.
-                let late = tried > 2 && (last.is_none() || m.to() != last.to());
+                let late = tried > 2;
                 let window = [floor, alpha];
+                // Taking back is never futile.
+                let other = !in_check && (last.is_none() || m.to() != last.to());
                 if loses
                     || (!noisy && evasions > 1)
-                    || (!in_check && self.is_futile(board, m, window, late, &mut best))
+                    || (other && self.is_futile(board, m, window, late, &mut best))
                 {
                     continue;
                 }
@@ -148,7 +161,7 @@ impl Worker<'_> {
         if !self.features.has(Feature::Futility) || m.promotion().is_some() {
             return false;
         }
-        let most = floor + price(board.captured(m));
+        let most = floor + gain(board.captured(m));
         let futile = most <= alpha;
         let even = floor <= alpha && !board.keeps(m, 1);
         if !(late || futile || even) || board.gives_check(m) {
@@ -213,5 +226,22 @@ pub(super) fn cuts(bound: Bound, score: i32, beta: i32) -> bool {
         Bound::Lower => score >= beta,
         Bound::Upper => score < beta,
         Bound::None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::Role;
+
+    use super::*;
+    use crate::evaluate::material;
+
+    #[test]
+    fn no_man_is_counted_for_less_than_the_evaluation_does() {
+        for role in Role::ALL {
+            let figure = material(role);
+            let gained = gain(role as usize);
+            assert!(gained >= figure.mg.max(figure.eg), "{role:?}");
+        }
     }
 }

@@ -6,12 +6,12 @@
 
 use super::{Node, Outline, Singularity, Trial};
 use crate::{
-    board::{Board, Mv, price},
+    board::{Board, Mv},
     search::{
         features::Feature,
         history::{bonus, place},
         picker::Picker,
-        quiescence::cuts,
+        quiescence::{cuts, gain},
         score::{DECIDED, from_table, to_table},
         table::{Bound, Entry, NO_EVAL},
         worker::Worker,
@@ -196,7 +196,7 @@ impl Worker<'_> {
         if trial.noisy {
             let taken = board.captured(m);
             let learned = self.memory.history.capture(place(board, m), taken) / 14;
-            let most = |still: i32| still + 77 + 86 * left + price(taken) + learned;
+            let most = |still: i32| still + 77 + 86 * left + gain(taken) + learned;
             if futility
                 && left < 7
                 && !node.is_on_line()
