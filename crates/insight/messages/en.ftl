@@ -165,8 +165,8 @@ claim-loses_by_play = loses at least { $gain } to { $reply } against the best re
 claim-gives_back = takes { $man }, but loses at least { $gain } to { $reply } afterwards against the best replies
 claim-mates_by_play = leads to mate in { NUMBER($count, form: "words") } against the best replies
 claim-allows_mate_by_play = allows mate in { NUMBER($count, form: "words") } against the best replies; it begins with { $reply }
-claim-draws_by_play = holds the draw by perpetual check against the best replies
-claim-allows_draw_by_play = allows perpetual check against the best replies; it begins with { $reply }
+claim-draws_by_play = holds the draw by perpetual check, or wins at least a pawn, against the best replies
+claim-allows_draw_by_play = allows perpetual check, or loses at least a pawn, against the best replies; it begins with { $reply }
 claim-gets_passer_by_play = gets a passed pawn to the { $rank ->
         [7] seventh
        *[other] sixth

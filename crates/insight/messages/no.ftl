@@ -165,8 +165,8 @@ claim-loses_by_play = taper minst { $gain } for { $reply } mot de beste svarene
 claim-gives_back = slår { $man }, men taper minst { $gain } for { $reply } etterpå mot de beste svarene
 claim-mates_by_play = fører til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene
 claim-allows_mate_by_play = slipper til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene; den begynner med { $reply }
-claim-draws_by_play = holder remis med evig sjakk mot de beste svarene
-claim-allows_draw_by_play = slipper til evig sjakk mot de beste svarene; den begynner med { $reply }
+claim-draws_by_play = holder remis med evig sjakk, eller vinner minst en bonde, mot de beste svarene
+claim-allows_draw_by_play = slipper til evig sjakk, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
 claim-gets_passer_by_play = får en fribonde fram til { $rank ->
         [7] sjuende
        *[other] sjette

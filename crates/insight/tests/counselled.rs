@@ -118,6 +118,29 @@ fn search(position: &Chess, mut best: i32, limit: i32, depth: u8) -> (i32, Vec<M
     (best, line)
 }
 
+/// An engine that counts men and was stopped while it thought: it names its best
+/// move twice.
+struct Hasty;
+
+impl Evaluate for Hasty {
+    fn name(&self) -> String {
+        "a counter of men in a hurry".to_owned()
+    }
+
+    fn evaluate(
+        &self,
+        game: &Line,
+        limit: Limit,
+        count: NonZeroU8,
+        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+    ) -> Result<Vec<EngineLine>, EvaluateError> {
+        let mut lines = Counter.evaluate(game, limit, count, watch)?;
+        lines.insert(0, lines[0].clone());
+        lines.truncate(usize::from(count.get()));
+        Ok(lines)
+    }
+}
+
 /// An engine to which everything looks level.
 struct Level;
 
@@ -277,6 +300,7 @@ fn what_a_capture_wins_may_be_taken_back() {
     let poisoned = "r5k1/1p2ppp1/3b3p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (poisoned, "Qxb7", ("Kf1 b6", 200), ("Rb8 Qa7 Rxb2", -40));
     check(Some(&Counter), "gives_back", true, row);
+    check(Some(&Hasty), "gives_back", true, row);
     // Nobody guards b8: the pawn is won for good.
     let free = "r5k1/1p2ppp1/7p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (free, "Qxb7", ("Kf1 b6", 700), ("Rf8 b4", 400));

@@ -123,12 +123,12 @@ def allows_mate_by_play(scene, claim):
 
 
 def draw(scene, claim, color):
-    """Checks for ever, or a sum that is more than the side had and than nothing."""
+    """Checks for ever, or a pawn more than the side had."""
     sums = {int(sum_) for sum_ in re.findall(r"won\(\w+, (-?\d+)\)", claim.formula)}
     expect(len(sums) == 1, f"found the sums {sums}, expected one")
     sum_ = sums.pop()
-    least = max(words.balance(scene.before, color), 0) + 100
-    expect(sum_ >= least, f"found the sum {sum_}, expected at least {least}")
+    pawn = words.balance(scene.before, color) + 100
+    expect(sum_ == pawn, f"found the sum {sum_}, expected {pawn}")
     ends = []
 
     def goal(board):

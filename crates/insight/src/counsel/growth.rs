@@ -133,7 +133,11 @@ impl<'a> Growth<'a> {
             .engine
             .evaluate(&alone, self.counsel.limit, count, watch)
             .ok()?;
-        let lines: Rc<[EngineLine]> = lines.into();
+        // An engine that is stopped while it thinks may name a move twice.
+        let mut moves = HashSet::new();
+        let lines = lines.into_iter();
+        let lines = lines.filter(|line| moves.insert(line.line.moves().first().copied()));
+        let lines: Rc<[EngineLine]> = lines.collect();
         self.known.borrow_mut().insert(key, Rc::clone(&lines));
         Some(lines)
     }
@@ -195,6 +199,9 @@ impl<'a> Growth<'a> {
         let replies = self.ask(position, REPLIES)?;
         // What the engine saw on a longer look is not doubted on a shorter one.
         if !self.believes(&replies) && !self.trail.contains_key(position) {
+            return None;
+        }
+        if replies.len() < position.legal_moves().len().min(2) {
             return None;
         }
         if let Some(lines) = self.proved(line) {

@@ -112,7 +112,7 @@ pub(super) fn draws(scene: &Scene, advice: Advice<'_>, court: &mut Court, side: 
     if !advice.value(side).is_some_and(level) {
         return false;
     }
-    let ahead = scene.balance(side).max(0) + 100;
+    let ahead = scene.balance(side) + 100;
     let Some(lines) = counsel.perpetual(&line, advice.trail(scene).as_ref(), side, ahead) else {
         return false;
     };

@@ -1,12 +1,16 @@
 //! Gains and refutations against Stockfish: whether what krog calls a win or a
 //! loss is one, and how many blunders it can refute.
 
-use std::{collections::BTreeMap, num::NonZeroU8, ops::ControlFlow};
+use std::{
+    collections::BTreeMap,
+    num::NonZeroU8,
+    ops::ControlFlow,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
-use krog_analyst::{Options, Uci, find_stockfish};
 use krog_chess::{
-    Chess, Color, Curve, EngineLine, Evaluate as _, Limit, Line, Move, Position as _, Score, Value,
-    WinChance, fen, game::Notes, pgn,
+    Chess, Color, Curve, EngineLine, Evaluate, EvaluateError, Limit, Line, Move, Position as _,
+    Score, Value, WinChance, fen, game::Notes, pgn,
 };
 use krog_insight::{Counsel, Explanation, Given, explain};
 use krog_wire::MoveAnalysis;
@@ -16,6 +20,7 @@ use crate::{
     figure::{Bar, Figure},
     parallel,
     python::Python,
+    remembered::Remembered,
     shared,
 };
 
@@ -62,14 +67,34 @@ struct Played {
     evals: Option<(Score, Score)>,
 }
 
-/// The engine, and what it says of positions.
-struct Oracle(Uci);
+/// The engine, what it says of positions, and how often it was asked about the
+/// moves that follow.
+struct Oracle<'a> {
+    engine: &'a Remembered,
+    asked: AtomicUsize,
+}
 
-impl Oracle {
-    fn new() -> Result<Oracle, String> {
-        let program = find_stockfish().ok_or("Stockfish is not installed")?;
-        let engine = Uci::start(program, Options::default());
-        engine.map(Oracle).map_err(|error| error.to_string())
+impl Evaluate for Oracle<'_> {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn evaluate(
+        &self,
+        game: &Line,
+        limit: Limit,
+        count: NonZeroU8,
+        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
+    ) -> Result<Vec<EngineLine>, EvaluateError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.engine.evaluate(game, limit, count, watch)
+    }
+}
+
+impl Oracle<'_> {
+    fn of(engine: &Remembered) -> Oracle<'_> {
+        let asked = AtomicUsize::new(0);
+        Oracle { engine, asked }
     }
 
     fn lines(&self, position: &Chess) -> Vec<EngineLine> {
@@ -78,7 +103,7 @@ impl Oracle {
         }
         let line = Line::at(position.clone());
         let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
-        self.0
+        self.engine
             .evaluate(&line, Limit::nodes(NODES), NonZeroU8::MIN, watch)
             .unwrap_or_default()
     }
@@ -94,7 +119,7 @@ impl Oracle {
             after: &after,
             hint: None,
             counsel: Some(Counsel {
-                engine: &self.0,
+                engine: self,
                 limit: Limit::nodes(FURTHER),
             }),
         };
@@ -156,6 +181,8 @@ struct Found {
     /// What is said of the move and of the better one, for the script.
     json: Vec<String>,
     claims: usize,
+    /// How often the engine was asked about the moves that follow.
+    asked: usize,
 }
 
 fn refutations(items: usize, _: Size) -> Figure {
@@ -170,16 +197,12 @@ fn refutations(items: usize, _: Size) -> Figure {
     let blunders: Vec<Played> = played.into_iter().filter(is_blunder).collect();
     let step = (blunders.len() / items).max(1);
     let chosen: Vec<&Played> = blunders.iter().step_by(step).take(items).collect();
-    let share = chosen.len().div_ceil(ENGINES).max(1);
-    let found = parallel::map(chosen.chunks(share).collect(), |share| {
-        let oracle = Oracle::new()?;
-        let found = share.iter().filter_map(|played| refute(&oracle, played));
-        Ok::<_, String>(found.collect::<Vec<Found>>())
-    });
-    let found: Vec<Found> = match found.into_iter().collect::<Result<Vec<_>, String>>() {
-        Ok(found) => found.into_iter().flatten().collect(),
+    let engine = match Remembered::stockfish(ENGINES) {
+        Ok(engine) => engine,
         Err(reason) => return Figure::skipped(reason),
     };
+    let found = parallel::map(chosen, |played| refute(&engine, played));
+    let found: Vec<Found> = found.into_iter().flatten().collect();
     let mut figure = Figure::default();
     let mut kinds = BTreeMap::<&str, u32>::new();
     for found in &found {
@@ -187,6 +210,14 @@ fn refutations(items: usize, _: Size) -> Figure {
         figure.judge(found.proved, || found.place.clone());
     }
     examine(&python, &found, &mut figure);
+    let mut asked: Vec<usize> = found.iter().map(|found| found.asked).collect();
+    asked.sort_unstable();
+    if let Some(most) = asked.last() {
+        let middle = asked[asked.len() / 2];
+        figure.remark(format!(
+            "questions for a blunder: {middle} at the median, {most} at most"
+        ));
+    }
     figure.remark(format!(
         "{} blunders in the file; {kinds:?}",
         blunders.len()
@@ -195,7 +226,8 @@ fn refutations(items: usize, _: Size) -> Figure {
 }
 
 /// Explains a blunder with the engine's lines.
-fn refute(oracle: &Oracle, played: &Played) -> Option<Found> {
+fn refute(engine: &Remembered, played: &Played) -> Option<Found> {
+    let oracle = Oracle::of(engine);
     let (explanation, after) = oracle.explain(played)?;
     let proof = explanation.refutation().or_else(|| explanation.missed());
     let score = after
@@ -235,6 +267,7 @@ fn refute(oracle: &Oracle, played: &Played) -> Option<Found> {
             .flatten()
             .map(|said| said.claims.len())
             .sum(),
+        asked: oracle.asked.into_inner(),
     })
 }
 
@@ -267,11 +300,12 @@ fn agrees(value: Value, balance: i32) -> bool {
 
 fn gains(items: usize, _: Size) -> Figure {
     let path = "games/lichess-with-evals.pgn.zst";
-    let (oracle, played) = match (Oracle::new(), moves(path, 1)) {
-        (Ok(oracle), Ok(played)) => (oracle, played),
+    let (engine, played) = match (Remembered::stockfish(ENGINES), moves(path, 1)) {
+        (Ok(engine), Ok(played)) => (engine, played),
         (Err(reason), _) | (_, Err(reason)) => return Figure::skipped(reason),
     };
     let step = (played.len() / (items * 8)).max(1);
+    let oracle = Oracle::of(&engine);
     let mut figure = Figure::default();
     let (mut alone, mut borne) = (0, 0);
     let claimed = played
