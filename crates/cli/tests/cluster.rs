@@ -11,9 +11,7 @@ mod played;
 mod shards;
 
 use std::{
-    env,
-    fmt::Write as _,
-    fs,
+    env, fs,
     io::Write as _,
     path::PathBuf,
     process::{Child, Command, Stdio},
@@ -21,11 +19,7 @@ use std::{
     time::Duration,
 };
 
-use krog_chess::{
-    KnownOutcome,
-    notation::{self, Form},
-};
-use played::play;
+use played::pgn;
 use shards::Shards;
 
 struct Scratch(PathBuf);
@@ -44,7 +38,7 @@ impl Scratch {
 
     /// Writes games of these numbers.
     fn games(&self, name: &str, numbers: std::ops::Range<u32>) -> String {
-        let text: String = numbers.map(game).collect();
+        let text: String = numbers.map(pgn).collect();
         let place = self.place(name);
         if name.ends_with("zst") {
             // In frames that know nothing of games.
@@ -62,29 +56,6 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _stays = fs::remove_dir_all(&self.0);
     }
-}
-
-/// A game as PGN.
-fn game(number: u32) -> String {
-    let played = play(number);
-    let result = match played.game.outcome {
-        KnownOutcome::Draw => "1/2-1/2",
-        KnownOutcome::Decisive { winner } => winner.fold_wb("1-0", "0-1"),
-    };
-    let mut text = format!("[Event \"{number}\"]\n[Date \"2024.01.02\"]\n[Result \"{result}\"]\n");
-    if let Some(ratings) = played.game.ratings {
-        let (white, black) = (ratings.white, ratings.black);
-        writeln!(text, "[WhiteElo \"{white}\"]\n[BlackElo \"{black}\"]").unwrap();
-    }
-    text.push('\n');
-    for (ply, (position, m)) in played.steps.iter().enumerate() {
-        if ply % 2 == 0 {
-            write!(text, "{}. ", ply / 2 + 1).unwrap();
-        }
-        write!(text, "{} ", notation::write(position, *m, Form::San)).unwrap();
-    }
-    writeln!(text, "{result}\n").unwrap();
-    text
 }
 
 fn krog(args: &[&str]) -> Command {

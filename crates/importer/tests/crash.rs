@@ -262,6 +262,18 @@ fn a_full_disk_is_told_and_the_store_stays_sound() {
     assert!(store.verify().unwrap().findings.is_empty());
     let counted = store.collections().unwrap()[0].games;
     assert!((1..GAMES).contains(&counted), "{counted} games");
+    drop(store);
+    // Not a byte is left: that is told, and what is there can be read.
+    assert!(fs::write(disk.join("filler"), vec![0; 1 << 20]).is_err());
+    let store = Embedded::open(&disk.join("store")).unwrap();
+    assert!(store.verify().unwrap().findings.is_empty());
+    assert_eq!(store.collections().unwrap()[0].games, counted);
+    drop(store);
+    let error = run(&disk.join("store")).expect_err("full").to_string();
+    assert!(
+        error.contains("No space left") || error.contains("full"),
+        "{error}"
+    );
 }
 
 /// A disk that nobody can write to: needs the right to mount.

@@ -4,8 +4,6 @@
 mod attacks;
 mod claim;
 mod clickhouse;
-#[path = "../../store/tests/support/cluster.rs"]
-mod cluster;
 mod growth;
 mod import;
 mod insight;
@@ -18,8 +16,6 @@ mod record;
 mod review_cpu;
 mod see;
 mod service;
-#[path = "../../store/tests/support/shards.rs"]
-mod shards;
 mod slow;
 mod validate;
 

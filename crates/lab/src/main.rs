@@ -1,5 +1,7 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
-//! `match A B [OPTION…]`, `tune [SEED [ROUNDS [FILE]]]`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed bar, 2 an unknown word.
+//! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`, `fit`,
+//! `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
+//! bar or a fault that did harm, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
 #![allow(clippy::print_stdout)]
@@ -19,10 +21,10 @@ use krog_engine::{
 use krog_lab::{
     accuracy, bench,
     contest::{self, Request},
-    results, tune,
+    faults, results, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | tune [SEED [ROUNDS [FILE]]] | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         ["accuracy", ref rest @ ..] => run_accuracy(rest),
         ["bench", ref names @ ..] => run_bench(names),
         ["match", ref rest @ ..] => run_match(rest),
+        ["faults", ref rest @ ..] => run_faults(rest),
         ["tune", ref rest @ ..] => run_tune(rest),
         ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
@@ -80,6 +83,14 @@ fn run_match(words: &[&str]) -> ExitCode {
             eprintln!("krog-lab: {error}");
             ExitCode::FAILURE
         }
+        Err(error) => refuse(&format!("{error}; {USAGE}")),
+    }
+}
+
+fn run_faults(words: &[&str]) -> ExitCode {
+    match faults::Request::read(words) {
+        Ok(request) if faults::run(&request) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
         Err(error) => refuse(&format!("{error}; {USAGE}")),
     }
 }
@@ -167,6 +178,9 @@ fn list() {
     }
     for bench in bench::ALL {
         println!("bench    {:<10} {}", bench.name, bench.question);
+    }
+    for scenario in faults::ALL {
+        println!("faults   {:<10} {}", scenario.name, scenario.threat);
     }
 }
 

@@ -47,6 +47,9 @@ const LANES: [&[&str]; 2] = [&[REVIEW, PUZZLES, UNANALYZED, POPULAR], &[IMPORT]]
 /// How long a job is lent. It is renewed with every report.
 const LEASE: Duration = Duration::from_mins(1);
 
+/// A job that was taken so often fails when the store fails it once more.
+const MOST_ATTEMPTS: u32 = 10;
+
 /// How often progress is written down.
 const REPORTS: Duration = Duration::from_millis(200);
 
@@ -188,18 +191,16 @@ impl Lane {
             done
         });
         let done = done.unwrap_or_else(|_| Err(Broken::Failed("the work broke off".to_owned())));
-        let text;
-        let ending = match done {
-            Ok(result) => {
-                text = to_line(&result);
-                Ending::Done(&text)
+        let end = End::of(done, job.attempts);
+        let ending = match &end {
+            End::Done(result) => Ending::Done(result),
+            End::Failed(reason) => Ending::Failed(reason),
+            End::Again => {
+                self.bell.wait(GLANCE);
+                Ending::Released
             }
-            Err(Broken::Failed(reason)) => {
-                text = reason;
-                Ending::Failed(&text)
-            }
-            Err(Broken::Left) if self.bell.is_stopped() => Ending::Released,
-            Err(Broken::Left) => return,
+            End::Left if self.bell.is_stopped() => Ending::Released,
+            End::Left => return,
         };
         // Until the end is written down, the job is not at its end.
         for pause in [0, 100, 500, 2_000] {
@@ -212,18 +213,46 @@ impl Lane {
     }
 }
 
+/// How a job is ended.
+#[derive(PartialEq, Eq, Debug)]
+enum End {
+    Done(String),
+    Failed(String),
+    /// It waits again.
+    Again,
+    /// It is not ours any more, or waits for the next start.
+    Left,
+}
+
+impl End {
+    fn of(done: Result<JobResult, Broken>, attempts: u32) -> End {
+        match done {
+            Ok(result) => End::Done(to_line(&result)),
+            Err(Broken::Failed(reason)) => End::Failed(reason),
+            Err(Broken::Away(reason)) if attempts >= MOST_ATTEMPTS => End::Failed(reason),
+            Err(Broken::Away(_)) => End::Again,
+            Err(Broken::Left) => End::Left,
+        }
+    }
+}
+
 /// Why a job has no result.
 #[derive(Debug)]
 pub(crate) enum Broken {
     /// It cannot be done, and why.
     Failed(String),
+    /// The store did not do its part, and why: another time it may.
+    Away(String),
     /// It was cancelled, or the service stops.
     Left,
 }
 
 impl From<StoreError> for Broken {
     fn from(error: StoreError) -> Broken {
-        Broken::Failed(error.to_string())
+        match error {
+            StoreError::Failed { .. } | StoreError::Busy { .. } => Broken::Away(error.to_string()),
+            other => Broken::Failed(other.to_string()),
+        }
     }
 }
 
@@ -333,4 +362,32 @@ impl Task {
 pub fn new_id() -> String {
     let random = || RandomState::new().hash_one(now());
     format!("{:016x}{:08x}", random(), random() >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(done: Result<JobResult, Broken>, attempts: u32, expected: &End) {
+        assert_eq!(&End::of(done, attempts), expected);
+    }
+
+    #[test]
+    fn a_job_that_the_store_fails_is_tried_again_but_not_for_ever() {
+        let away = || StoreError::Failed {
+            doing: "the desk".to_owned(),
+            error: "gone".into(),
+        };
+        let reason = End::Failed(away().to_string());
+        check(Err(away().into()), 1, &End::Again);
+        check(Err(away().into()), MOST_ATTEMPTS, &reason);
+        let unknown = StoreError::NoCollection {
+            found: "x".to_owned(),
+            known: Vec::new(),
+        };
+        let reason = End::Failed(unknown.to_string());
+        check(Err(unknown.into()), 1, &reason);
+        check(Err(Broken::Left), 1, &End::Left);
+    }
 }

@@ -46,7 +46,8 @@ pub trait Desk: Send + Sync {
     fn jobs(&self, limit: usize) -> Result<Vec<Job>, StoreError>;
 
     /// Takes the most urgent job of these kinds that waits or whose lease has
-    /// run out, among equals the oldest, and lends it to a worker.
+    /// run out, among equals the oldest, and lends it to a worker. A lease that
+    /// ends later than two such leases from now is none: the clock was put back.
     fn take_job(
         &self,
         kinds: &[&str],

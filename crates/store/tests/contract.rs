@@ -350,6 +350,7 @@ laws![
     reviews_come_back_newest_first,
     the_most_urgent_job_comes_first,
     a_job_whose_lease_has_run_out_is_lent_to_another,
+    a_clock_that_is_put_back_keeps_no_job,
     a_job_that_is_given_back_or_fails,
     a_job_can_be_cancelled_while_it_runs,
     no_job_is_taken_by_two,

@@ -105,6 +105,12 @@ pub const NEEDS: &[Need] = &[
         why: "the service is asked as often as it can answer",
     },
     Need {
+        name: "faketime",
+        probes: &[Probe::OnPath("faketime")],
+        debian_package: "faketime",
+        why: "clocks are set forward and back under a service",
+    },
+    Need {
         name: "slowhttptest",
         probes: &[Probe::OnPath("slowhttptest")],
         debian_package: "slowhttptest",

@@ -112,6 +112,12 @@ pub const TASKS: &[Task] = &[
         run: fuzz::run,
     },
     Task {
+        name: "faults",
+        arguments: "[--faults N] [--seed S] [scenario…]",
+        purpose: "let processes, servers, disk, network and clocks fail, and check what must hold",
+        run: |workspace, arguments| lab::run_checked(workspace, "faults", arguments),
+    },
+    Task {
         name: "match",
         arguments: "A B [option…]",
         purpose: "play two UCI engines against each other: krog, stockfish or PATH;Name=value…",

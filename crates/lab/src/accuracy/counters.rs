@@ -1,12 +1,7 @@
 //! Every counter of real games against a slow script; and that neither order
 //! nor batches nor threads nor the way over several stores change any of them.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    num::NonZero,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, fs, num::NonZero, path::Path};
 
 use krog_chess::{pgn::Chunks, random::Dice};
 use krog_importer::{Choice, Origin, Progress, Settings, Target, import, rejoin};
@@ -15,6 +10,7 @@ use krog_store::{Embedded, MAIN, Store as _};
 use super::{Measure, Size};
 use crate::{
     figure::{Bar, Figure},
+    folder::Folder,
     python::Python,
     shared,
 };
@@ -38,7 +34,7 @@ fn run(games: usize, _: Size) -> Figure {
 }
 
 fn measured(python: &Python, games: usize) -> Result<Figure, String> {
-    let folder = Folder::new()?;
+    let folder = Stores(Folder::new("counters")?);
     let mut texts = Vec::new();
     for collection in COLLECTIONS {
         let chunks = Chunks::new(shared::unpacked(collection)?);
@@ -62,7 +58,7 @@ fn measured(python: &Python, games: usize) -> Result<Figure, String> {
 }
 
 /// The same games on other ways into a store.
-fn ways(folder: &Folder, texts: &[String]) -> Result<Vec<(&'static str, String)>, String> {
+fn ways(folder: &Stores, texts: &[String]) -> Result<Vec<(&'static str, String)>, String> {
     let mut dice = Dice::new(3);
     let mut mixed: Vec<&str> = texts.iter().map(String::as_str).collect();
     for index in (1..mixed.len()).rev() {
@@ -127,15 +123,9 @@ fn compare(ours: &str, theirs: &str) -> Figure {
     figure
 }
 
-struct Folder(PathBuf);
+struct Stores(Folder);
 
-impl Folder {
-    fn new() -> Result<Folder, String> {
-        let path = std::env::temp_dir().join(format!("krog-counters-{}", std::process::id()));
-        fs::create_dir_all(&path).map_err(|error| error.to_string())?;
-        Ok(Folder(path))
-    }
-
+impl Stores {
     /// Imports texts one after the other into a store of its own; exports it.
     fn import(
         &self,
@@ -144,7 +134,7 @@ impl Folder {
         threads: usize,
         memory: usize,
     ) -> Result<String, String> {
-        let path = self.0.join(name);
+        let path = self.0.0.join(name);
         let store = Embedded::create(&path).map_err(|error| error.to_string())?;
         let settings = Settings {
             collection: MAIN.to_owned(),
@@ -155,7 +145,7 @@ impl Folder {
             threads: NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN),
         };
         for text in texts {
-            let file = self.0.join("games.pgn");
+            let file = self.0.0.join("games.pgn");
             fs::write(&file, text).map_err(|error| error.to_string())?;
             let done = import(
                 &store,
@@ -170,19 +160,13 @@ impl Folder {
 
     /// Merges stores into a new one; exports it.
     fn merge(&self, name: &str, from: &[&str]) -> Result<String, String> {
-        let path = self.0.join(name);
+        let path = self.0.0.join(name);
         let store = Embedded::create(&path).map_err(|error| error.to_string())?;
         for other in from {
-            let other = Embedded::open(&self.0.join(other)).map_err(|error| error.to_string())?;
+            let other = Embedded::open(&self.0.0.join(other)).map_err(|error| error.to_string())?;
             rejoin(Target::Embedded(&store), &other).map_err(|error| error.to_string())?;
         }
         exported(&path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _stays = fs::remove_dir_all(&self.0);
     }
 }
 

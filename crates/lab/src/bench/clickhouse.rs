@@ -20,12 +20,15 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::{
     Bench, Cost,
-    cluster::{self, Cluster},
     import::told,
     lookup::{at, stored_positions},
+};
+use crate::{
+    cluster::{self, Cluster},
+    folder::Folder,
+    gamesmith,
     shards::Shards,
 };
-use crate::{folder::Folder, gamesmith};
 
 pub(super) const BENCH: Bench = Bench {
     name: "cluster",

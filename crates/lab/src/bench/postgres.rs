@@ -11,11 +11,14 @@ use krog_store::{MAIN, Postgres, Store as _};
 
 use super::{
     Bench, Cost,
-    cluster::{self, Cluster},
     import::told,
     lookup::{at, stored_positions},
 };
-use crate::{folder::Folder, gamesmith};
+use crate::{
+    cluster::{self, Cluster},
+    folder::Folder,
+    gamesmith,
+};
 
 pub(super) const BENCH: Bench = Bench {
     name: "postgres",

@@ -11,7 +11,7 @@ use krog_chess::{
     Chess, EngineLine, Evaluate as _, EvaluateError, Limit, Line, Move, Position as _, PositionKey,
 };
 use krog_insight::{Given, explain, report};
-use krog_stats::opening;
+use krog_stats::{StatisticsError, opening};
 use krog_store::{MoveNote, PositionNote, StoreError};
 use krog_wire::{BackgroundRequest, JobResult, KrogAnalysis, PositionReport, to_line};
 
@@ -85,7 +85,7 @@ pub(super) fn run(
         let looked = look_at(service, &asker, &position, limit);
         let looked = looked.map_err(|error| match error {
             Trouble::Engine(error) => task.broken(&error),
-            Trouble::Store(error) => task.broken(&error),
+            Trouble::Store(error) => error.into(),
         })?;
         if looked == Look::New {
             done += 1;
@@ -228,7 +228,10 @@ impl Walk {
         let store = service.store().ok_or(Broken::Left)?;
         let counts = store
             .counts(&service.settings().collection, &position)
-            .map_err(|error| Broken::Failed(error.to_string()))?;
+            .map_err(|error| match error {
+                StatisticsError::Store(_) => Broken::Away(error.to_string()),
+                StatisticsError::NoCollection { .. } => Broken::Failed(error.to_string()),
+            })?;
         for played in counts.moves {
             let games = played.counter.total().games();
             let mut next = position.clone();

@@ -110,7 +110,10 @@ pub(super) fn import(service: &Service, payload: &str, task: &Task) -> Result<Jo
         ImportPayload::Text { into, pgn } => {
             let upload = Upload::new(pgn).map_err(|error| Broken::Failed(error.to_string()))?;
             let settings = settings(into.clone().unwrap_or_else(usual), MEMORY);
-            let failed = |error: ImportError| upload.hide(&error.to_string());
+            let failed = |error: ImportError| match error {
+                ImportError::Store(error) => error.into(),
+                ImportError::Origin(error) => Broken::Failed(upload.hide(&error.to_string())),
+            };
             let origins = [upload.origin()];
             let mut report = watched(task, |progress| {
                 krog_importer::import(store.as_ref(), &origins, &settings, progress).map_err(failed)
@@ -133,7 +136,10 @@ pub(super) fn import(service: &Service, payload: &str, task: &Task) -> Result<Jo
                     &settings,
                     progress,
                 )
-                .map_err(|error| error.to_string())
+                .map_err(|error| match error {
+                    ImportError::Store(error) => error.into(),
+                    ImportError::Origin(error) => Broken::Failed(error.to_string()),
+                })
             })?;
             if let (0, Some(trouble)) = (report.processed, report.troubles.first()) {
                 return Err(Broken::Failed(trouble.to_string()));
@@ -152,7 +158,7 @@ pub(super) fn import(service: &Service, payload: &str, task: &Task) -> Result<Jo
 /// Imports, and tells how far it is; stops when the job is left.
 fn watched(
     task: &Task,
-    import: impl FnOnce(&Progress) -> Result<Report, String> + Send,
+    import: impl FnOnce(&Progress) -> Result<Report, Broken> + Send,
 ) -> Result<Report, Broken> {
     let progress = Progress::default();
     thread::scope(|scope| {
@@ -170,8 +176,7 @@ fn watched(
         let report = work
             .join()
             .map_err(|_| Broken::Failed("the import broke off".to_owned()))?;
-        let report = report.map_err(Broken::Failed)?;
-        left.map(|()| report)
+        left.and(report)
     })
 }
 

@@ -47,17 +47,19 @@ pub(super) const JOBS: &str = "SELECT id, kind, payload, urgency, state, done, t
     worker, attempts, added, taken, ended, lease FROM jobs
     ORDER BY added DESC, number DESC LIMIT $1";
 
-/// Takes a job: the worker, the time, the end of the lease, and the kinds. Two
-/// who ask at once get two jobs; `skip` is what the database needs for that.
+/// Takes a job: the worker, the time, the end of the lease, the end that no lease
+/// has, and the kinds. Two who ask at once get two jobs; `skip` is what the
+/// database needs for that.
 pub(super) fn take_job(kinds: usize, skip: &str) -> String {
-    let kinds: Vec<String> = (4..4 + kinds).map(|place| format!("${place}")).collect();
+    let kinds: Vec<String> = (5..5 + kinds).map(|place| format!("${place}")).collect();
     let kinds = kinds.join(", ");
     format!(
         "UPDATE jobs SET state = 'running', worker = $1, taken = $2, lease = $3,
             attempts = attempts + 1
         WHERE number = (SELECT number FROM jobs
             WHERE kind IN ({kinds})
-                AND (state = 'waiting' OR (state = 'running' AND lease <= $2))
+                AND (state = 'waiting'
+                    OR (state = 'running' AND (lease <= $2 OR lease > $4)))
             ORDER BY urgency DESC, added, number LIMIT 1 {skip})
         RETURNING id, kind, payload, urgency, state, done, total, outcome, worker, attempts,
             added, taken, ended, lease"

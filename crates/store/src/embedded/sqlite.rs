@@ -9,20 +9,18 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Opens a database, which is made if it is not there. On a disk that cannot be
-/// written, what is there can be read.
+/// written, or is full, what is there can be read.
 pub(super) fn open(file: &Path) -> rusqlite::Result<Connection> {
     let error = match writable(file) {
         Ok(connection) => return Ok(connection),
         Err(error) => error,
     };
-    let shut = matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen)
-    );
-    if !shut || !file.is_file() {
-        return Err(error);
+    match error.sqlite_error_code() {
+        _ if !file.is_file() => Err(error),
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => read_only(file),
+        Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull) => alone(file).map_err(|_| error),
+        _ => Err(error),
     }
-    read_only(file)
 }
 
 fn writable(file: &Path) -> rusqlite::Result<Connection> {
@@ -30,6 +28,16 @@ fn writable(file: &Path) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
     // Readers do not wait for writers.
     connection.execute_batch("PRAGMA journal_mode = WAL")?;
+    Ok(connection)
+}
+
+/// Where there is no room for the index of the journal that processes share, one
+/// that is alone has it in its memory. Whoever had it open before has made room.
+fn alone(file: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(file)?;
+    connection.busy_timeout(PATIENCE)?;
+    let settings = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL";
+    connection.execute_batch(settings)?;
     Ok(connection)
 }
 

@@ -12,6 +12,8 @@ use std::{
         OnceLock,
         atomic::{AtomicU32, Ordering},
     },
+    thread,
+    time::{Duration, Instant},
 };
 
 use sqlx::{Connection as _, PgConnection};
@@ -90,6 +92,23 @@ impl Cluster {
         assert!(self.control(&["start", "-w", "-t", "120"]), "no start");
     }
 
+    /// Waits until the server lets somebody in, as it does not while it recovers.
+    pub fn wait(&self) {
+        let url = self.url("postgres");
+        let start = Instant::now();
+        while let Err(error) = block_on(async { PgConnection::connect(&url).await?.close().await })
+        {
+            assert!(start.elapsed() < Duration::from_mins(2), "{error}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The socket that it listens at.
+    pub fn socket(&self) -> PathBuf {
+        let own = self.own.as_ref().expect("a server of our own");
+        own.folder.join(".s.PGSQL.5432")
+    }
+
     /// Stops the server at once, as a power cut would.
     pub fn crash(&self) {
         assert!(self.control(&["stop", "-m", "immediate"]), "no stop");
@@ -119,6 +138,11 @@ impl Cluster {
         let backend = children.lines().find(|line| line.contains(": krog "));
         if let Some(id) = backend.and_then(|line| line.split(' ').next()) {
             let _gone_already = Command::new("kill").args(["-9", id]).status();
+            // Until the server has seen it, it lets others in as if nothing had been.
+            let (process, start) = (Path::new("/proc").join(id), Instant::now());
+            while process.exists() && start.elapsed() < Duration::from_secs(5) {
+                thread::sleep(Duration::from_millis(5));
+            }
         }
     }
 

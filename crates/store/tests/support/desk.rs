@@ -157,6 +157,26 @@ pub fn the_most_urgent_job_comes_first(desk: &dyn Desk, other: &dyn Desk) {
     assert_eq!(desk.job("none").expect("answered"), None);
 }
 
+pub fn a_clock_that_is_put_back_keeps_no_job(desk: &dyn Desk, other: &dyn Desk) {
+    add_job(desk, "j", "review", 0, 100_000);
+    assert_eq!(take(desk, "one", 100_000).as_deref(), Some("j"));
+    // Another machine's clock may be late by a lease.
+    assert_eq!(take(other, "two", 99_940), None);
+    assert_eq!(take(other, "two", 500).as_deref(), Some("j"));
+    let job = desk.job("j").expect("answered").expect("there");
+    assert_eq!((job.attempts, job.lease), (2, Some(560)));
+    assert!(
+        !desk
+            .end_job("j", "one", Ending::Done("late"), 501)
+            .expect("answered")
+    );
+    assert!(
+        other
+            .end_job("j", "two", Ending::Done("in time"), 502)
+            .expect("answered")
+    );
+}
+
 pub fn a_job_whose_lease_has_run_out_is_lent_to_another(desk: &dyn Desk, other: &dyn Desk) {
     add_job(desk, "j", "review", 0, 100);
     assert_eq!(take(desk, "one", 100).as_deref(), Some("j"));

@@ -2,8 +2,12 @@
 
 #![allow(dead_code, unreachable_pub)] // shared by several test programs
 
+use std::fmt::Write as _;
+
 use krog_chess::{
-    ByColor, Chess, Color, KnownOutcome, Move, Position as _, PositionKey, random::Dice,
+    ByColor, Chess, Color, KnownOutcome, Move, Position as _, PositionKey,
+    notation::{self, Form},
+    random::Dice,
 };
 use krog_stats::{CountedGame, GameId};
 use krog_store::{Added, Intake, KeptGames, Load, Store};
@@ -46,6 +50,30 @@ pub fn play(number: u32) -> Played {
         ratings: (dice.below(5) > 0).then_some(ratings),
     };
     Played { game, steps }
+}
+
+/// A game as PGN.
+pub fn pgn(number: u32) -> String {
+    let played = play(number);
+    let result = match played.game.outcome {
+        KnownOutcome::Draw => "1/2-1/2",
+        KnownOutcome::Decisive { winner } => winner.fold_wb("1-0", "0-1"),
+    };
+    let mut text = format!("[Event \"{number}\"]\n[Date \"2024.01.02\"]\n[Result \"{result}\"]\n");
+    if let Some(ratings) = played.game.ratings {
+        let (white, black) = (ratings.white, ratings.black);
+        writeln!(text, "[WhiteElo \"{white}\"]\n[BlackElo \"{black}\"]").expect("text grows");
+    }
+    text.push('\n');
+    for (ply, (position, m)) in played.steps.iter().enumerate() {
+        if ply % 2 == 0 {
+            write!(text, "{}. ", ply / 2 + 1).expect("text grows");
+        }
+        let san = notation::write(position, *m, Form::San);
+        write!(text, "{san} ").expect("text grows");
+    }
+    writeln!(text, "{result}\n").expect("text grows");
+    text
 }
 
 /// The games of these numbers that can be claimed.
