@@ -2,6 +2,7 @@
 //! costs, beside a peer where there is one.
 
 mod attacks;
+mod bare;
 mod claim;
 mod clickhouse;
 mod growth;
@@ -18,6 +19,7 @@ mod see;
 mod service;
 mod slow;
 mod validate;
+mod workers;
 
 use std::time::{Duration, Instant};
 
@@ -66,6 +68,7 @@ pub const ALL: &[Bench] = &[
     clickhouse::BENCH,
     service::BENCH,
     slow::BENCH,
+    workers::BENCH,
 ];
 
 /// The benches of these names, all of them without a name; the first unknown

@@ -125,7 +125,7 @@ fn suffer(scenario: &Scenario, faults: Vec<Dice>, seed: u64) -> Tally {
         })
     });
     if let Err(error) = done {
-        tally.fail(error);
+        tally.fail(&error);
     }
     let left = krog::left();
     tally.check(left.is_empty(), || format!("processes left: {left:?}"));

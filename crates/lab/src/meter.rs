@@ -27,6 +27,17 @@ pub(crate) fn children_cpu_time() -> Option<Duration> {
     Some(Duration::from_millis(10 * (ticks(13)? + ticks(14)?)))
 }
 
+/// For how long the threads of a process were ready and had no processor, which
+/// is the doing of others on the machine: the second number of schedstat.
+pub(crate) fn waited(process: u32) -> Option<Duration> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).ok()?;
+    let waited = |entry: std::io::Result<fs::DirEntry>| {
+        let text = fs::read_to_string(entry.ok()?.path().join("schedstat")).ok()?;
+        text.split_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    Some(Duration::from_nanos(threads.filter_map(waited).sum()))
+}
+
 /// The largest resident memory of the process since [`forget_peak_memory`], in bytes.
 pub(crate) fn peak_memory() -> Option<u64> {
     status("self", "VmHWM:")

@@ -61,9 +61,9 @@ fn of_position(position: &Chess, args: &PredictArgs) -> Result<Prediction, Failu
     };
     let ratings = games::both(args.white_elo, args.black_elo);
     let situation = Situation::new(position, score).rated(ratings);
-    let store = args.counts.open()?;
-    let counts = store.as_ref().map(|(store, name)| {
-        let counts = store.counts(name, position);
+    let asked = args.counts.open()?;
+    let counts = asked.as_ref().map(|(games, name)| {
+        let counts = games.counts(name, position);
         counts.map_err(|error| Failure::Work(error.into()))
     });
     let counts = counts.transpose()?;

@@ -8,17 +8,19 @@ use std::{
     fs,
     num::NonZeroU8,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::Child,
     time::{Duration, Instant},
 };
 
 use krog_analyst::{Engine, Options, Pool, Uci, find_stockfish};
-use krog_chess::{CastlingMode, Limit, Line, pgn};
+use krog_chess::{Limit, Line, pgn};
 
-use super::{Bench, Cost, median};
+use super::{
+    Bench, Cost,
+    bare::{Script, seconds},
+    median,
+};
 use crate::shared;
-
-const SCRIPT: &str = include_str!("../../python/bare_review.py");
 
 /// Eighty plies of a famous middlegame.
 const GAME: &str = "1985-karpov-kasparov-game-16-octopus.pgn";
@@ -109,11 +111,7 @@ fn race(stockfish: &Path, game: &Line, engines: usize) -> Result<Race, String> {
         .map_err(|error| error.to_string())?;
     let after = cpu_with_children()?;
     analysed?;
-    let told = String::from_utf8_lossy(&output.stdout);
-    let bare_wall = told.trim().parse().map_err(|_| {
-        let error = String::from_utf8_lossy(&output.stderr);
-        format!("found {told:?}, expected seconds: {error}")
-    })?;
+    let bare_wall = seconds(&output)?.0;
     Ok(Race {
         ours: Seconds {
             cpu: between.saturating_sub(before).as_secs_f64(),
@@ -151,21 +149,17 @@ fn analyse(stockfish: &Path, game: &Line, engines: usize) -> Result<(), String> 
     }
 }
 
-/// As a script does it: each process gets a part of the game, backwards, and
-/// what it says is read as far as `bestmove`.
+/// As a script does it: each process gets a part of the game, backwards.
 fn start_script(stockfish: &Path, game: &Line, processes: usize) -> Result<Child, String> {
-    let moves = game.moves().iter();
-    Command::new("python3")
-        .args(["-c", SCRIPT])
-        .arg(stockfish)
-        .args([processes.to_string(), DEPTH.to_string()])
-        .args([COUNT.to_string(), Options::default().hash.to_string()])
-        .args(moves.map(|m| m.to_uci(CastlingMode::Standard).to_string()))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("python3: {error}"))
+    let part = (game.moves().len() + 1).div_ceil(processes);
+    Script {
+        stockfish,
+        game,
+        part,
+        limit: &format!("depth {DEPTH}"),
+        lines: COUNT,
+    }
+    .start(processes)
 }
 
 #[cfg(test)]

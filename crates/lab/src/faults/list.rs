@@ -96,8 +96,8 @@ fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
         let mut importers = Importers::start(&games, &url)?;
         for dice in group {
             let mut dice = dice.clone();
-            let share = u32::try_from(dice.below(600)).unwrap_or(0);
-            thread::sleep(usual * share / 1_000);
+            let moment = u32::try_from(dice.below(600)).unwrap_or(0);
+            thread::sleep(usual * moment / 1_000);
             let name = match dice.below(3) {
                 0 => {
                     let dead = dice.below(2);
@@ -113,7 +113,7 @@ fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
                 }
                 _ => Blow::draw(&mut dice).strike(),
             };
-            tally.strike(format!("{name} after {share} of 1000"));
+            tally.strike(format!("{name} after {moment} of 1000"));
             importers.mend()?;
         }
         let ended = importers.finish();

@@ -49,14 +49,14 @@ impl Tally {
     pub(super) fn check(&mut self, right: bool, wrong: impl FnOnce() -> String) {
         self.checks += 1;
         if !right {
-            self.fail(wrong());
+            self.fail(&wrong());
         }
     }
 
     /// Checks that something went well; gives what came of it.
     pub(super) fn good<T>(&mut self, what: &str, done: Result<T, String>) -> Option<T> {
         self.checks += 1;
-        done.map_err(|error| self.fail(format!("{what}: {error}")))
+        done.map_err(|error| self.fail(&format!("{what}: {error}")))
             .ok()
     }
 
@@ -65,23 +65,17 @@ impl Tally {
         self.check(found == expected, || {
             let pairs = found.lines().zip(expected.lines());
             let differs = pairs.enumerate().find(|(_, (one, other))| one != other);
-            match differs {
-                Some((line, (one, other))) => {
-                    format!(
-                        "{what}, line {}: found {one:?}, expected {other:?}",
-                        line + 1
-                    )
-                }
-                None => {
-                    let (found, expected) = (found.lines().count(), expected.lines().count());
-                    format!("{what}: found {found} lines, expected {expected}")
-                }
+            if let Some((line, (one, other))) = differs {
+                let line = line + 1;
+                return format!("{what}, line {line}: found {one:?}, expected {other:?}");
             }
+            let (found, expected) = (found.lines().count(), expected.lines().count());
+            format!("{what}: found {found} lines, expected {expected}")
         });
     }
 
     /// Something did not hold.
-    pub(super) fn fail(&mut self, what: String) {
+    pub(super) fn fail(&mut self, what: &str) {
         let since = match self.since.len() {
             0 => "none".to_owned(),
             _ => self.since.join("; "),
