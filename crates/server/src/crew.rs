@@ -138,8 +138,9 @@ fn are_apart(own: &[EngineLine], given: &[EngineLine]) -> bool {
     }
 }
 
-/// The lines that a worker gives for a position, if they can be any: legal, and
-/// as many as there can be.
+/// The lines that a worker gives for a position, if they can be any: legal, each
+/// with a move of its own. An engine that is stopped at its limit may know fewer
+/// than were asked for: one in fifty answers of Stockfish names a move twice.
 pub(crate) fn read(
     key: &str,
     lines: &[GivenLine],
@@ -148,9 +149,11 @@ pub(crate) fn read(
 ) -> Result<Vec<EngineLine>, String> {
     let found = given_lines(key, lines, line.end())?;
     let most = line.end().legal_moves().len().min(count.into());
-    if found.len() != most {
+    if !(most.min(1)..=most).contains(&found.len()) {
         let number = found.len();
-        return Err(format!("{key}: found {number} lines, expected {most}"));
+        return Err(format!(
+            "{key}: found {number} lines, expected one to {most}"
+        ));
     }
     let mut first = Vec::new();
     for (index, line) in found.iter().enumerate() {

@@ -256,6 +256,20 @@ async fn lines_that_cannot_be_are_refused() {
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
 
+/// An engine that is stopped at its limit may name one move twice.
+#[tokio::test]
+async fn fewer_lines_than_asked_for_are_taken() {
+    let krog = lender(Workers::Only, 60);
+    review(&krog).await;
+    let worker = Worker::new("attic");
+    let order = worker.next(&krog).await;
+    let mut found = json!(worker.found(&order));
+    found[0].as_array_mut().unwrap().truncate(1);
+    let (status, answer) = worker.hand_in(&krog, &order, &found).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    assert_eq!(answer["accepted"], true, "{answer}");
+}
+
 #[tokio::test]
 async fn a_service_without_workers_lends_nothing() {
     let krog = Krog::new();
