@@ -56,6 +56,20 @@ const ORDER: usize = 6;
 /// For how long an order is lent, in seconds.
 const LEASE: u32 = 4;
 
+/// How the service is started: it searches nothing itself.
+const SERVES: [&str; 10] = [
+    "--engine",
+    "stockfish",
+    "--threads",
+    "1",
+    "--rate",
+    "0",
+    "--workers",
+    "only",
+    "--lease",
+    "4",
+];
+
 /// Two workers are at least this part of what two processes are.
 const SHARE: f64 = 0.95;
 
@@ -175,20 +189,7 @@ impl Shift {
     /// end of the last.
     fn work(game: &str, positions: usize, many: usize, death: bool) -> Result<f64, String> {
         let folder = Folder::new("workers")?;
-        let lease = LEASE.to_string();
-        let arguments = [
-            "--engine",
-            "stockfish",
-            "--threads",
-            "1",
-            "--rate",
-            "0",
-            "--workers",
-            "only",
-            "--lease",
-            &lease,
-        ];
-        let served = Served::start(&folder.0.join("store"), &arguments)?;
+        let served = Served::start(&folder.0.join("store"), &SERVES)?;
         let body = json!({ "pgn": game, "nodes": NODES }).to_string();
         let job = read(&served.post("/api/v1/game/review", &body)?)?;
         let id = job["id"].as_str().unwrap_or_default();
