@@ -204,7 +204,7 @@ export function accessTests(given) {
     await page.keyboard.press('d');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+    await page.locator('html[data-theme="dark"]').waitFor();
     await page.done();
   });
 }

@@ -85,6 +85,7 @@ export function frameTests(given) {
       const page = await given.stage.page(device);
       await page.at('/');
       await page.locator('dd', { hasText: /^42$/ }).waitFor();
+      await page.locator('.sample').nth(5).waitFor();
       assert.equal(await page.locator('.sample').count(), 6);
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
@@ -99,14 +100,14 @@ export function frameTests(given) {
     const page = await given.stage.page(DESKTOP, { locale: 'nb-NO' });
     await page.at('/');
     await page.getByRole('heading', { name: 'Hvorfor var det et godt trekk?' }).waitFor();
-    assert.equal(await page.getAttribute('html', 'lang'), 'nb');
+    await page.locator('html[lang="nb"]').waitFor();
     await page.getByRole('button', { name: 'Innstillinger' }).click();
     await page.getByLabel('Språk').selectOption('en');
     await page.getByLabel('Colours').selectOption('dark');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Why was it a good move?' }).waitFor();
-    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+    await page.locator('html[data-theme="dark"]').waitFor();
     await picture(page, 'start-dark');
     await page.done();
   });
