@@ -131,8 +131,8 @@ impl ClusterIntake {
         if first {
             catalog::lock(change, collection).await?;
         }
-        let mut fresh = catalog::stage(change, load).await?;
-        catalog::leave_out_known(change, collection, &mut fresh).await?;
+        let mut fresh = catalog::distinct(load);
+        catalog::leave_out_known(change, collection, load, &mut fresh).await?;
         let mut added = catalog::added(&fresh);
         if added.games == 0 {
             runs::forget(change, run).await?;
@@ -146,10 +146,11 @@ impl ClusterIntake {
             Err(error) => return Ok(Err(Failed::Shard(error))),
         };
         catalog::lock(change, collection).await?;
-        if catalog::leave_out_known(change, collection, &mut fresh).await? > 0 {
-            return Ok(Ok(Tried::Outrun));
-        }
-        let packed = catalog::record(change, collection, load, &fresh).await?;
+        let packed = match catalog::record(change, collection, load, &fresh).await {
+            // What others brought since it was asked about is found on writing.
+            Err(error) if catalog::is_known(&error) => return Ok(Ok(Tried::Outrun)),
+            packed => packed?,
+        };
         runs::count(change, run, &cells).await?;
         let grown = Grown {
             added,

@@ -2,9 +2,8 @@
 //! themselves, the ledger's line and what the collection has grown by. Where the
 //! counters lie is another matter; a cluster keeps its catalog here, too.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use krog_stats::GameId;
 use sqlx::{PgConnection, Row as _};
 
 use super::{copy::Rows, games};
@@ -41,52 +40,41 @@ pub(crate) async fn lock(change: &mut PgConnection, collection: i16) -> sqlx::Re
     Ok(())
 }
 
-/// Brings the games of a load to the server, for this transaction; says which
-/// of them count: one that is twice in the load counts once.
-pub(crate) async fn stage(change: &mut PgConnection, load: &Load) -> sqlx::Result<Vec<bool>> {
-    sqlx::query(games::STAGE).execute(&mut *change).await?;
-    let mut copy = change.copy_in_raw(games::COPY).await?;
-    copy.send(games::rows(load)).await?;
-    copy.finish().await?;
-    sqlx::query("ANALYZE stage_games")
-        .execute(&mut *change)
-        .await?;
-    let mut first: HashMap<GameId, usize> = HashMap::new();
-    let mut fresh = vec![true; load.batch.games().len()];
-    let mut again: Vec<i32> = Vec::new();
-    for ((index, game), number) in load.batch.games().iter().enumerate().zip(0..) {
-        if *first.entry(game.id).or_insert(index) != index {
-            fresh[index] = false;
-            again.push(number);
-        }
-    }
-    if !again.is_empty() {
-        sqlx::query("DELETE FROM stage_games WHERE number = ANY($1)")
-            .bind(again)
-            .execute(change)
-            .await?;
-    }
-    Ok(fresh)
+/// Which games of a load count: one that is twice in it counts once.
+pub(crate) fn distinct(load: &Load) -> Vec<bool> {
+    let mut met = HashSet::with_capacity(load.batch.games().len());
+    let games = load.batch.games().iter();
+    games.map(|game| met.insert(game.id)).collect()
 }
 
-/// Takes those out of the stage that the collection has; says how many.
+/// Leaves out those that the collection has.
 pub(crate) async fn leave_out_known(
     change: &mut PgConnection,
     collection: i16,
+    load: &Load,
     fresh: &mut [bool],
-) -> sqlx::Result<usize> {
-    let known = "DELETE FROM stage_games USING games
-        WHERE games.collection = $1 AND games.identity = stage_games.identity
-        RETURNING stage_games.number";
-    let known = sqlx::query(known)
+) -> sqlx::Result<()> {
+    let games = load.batch.games().iter();
+    let asked = games.zip(&*fresh).filter(|(_, fresh)| **fresh);
+    let asked: Vec<String> = asked
+        .map(|(game, _)| format!("{:032x}", game.id.0))
+        .collect();
+    let known = "SELECT uuid_send(identity) FROM games
+        WHERE collection = $1 AND identity = ANY($2::text[]::uuid[])";
+    let rows = sqlx::query(known)
         .bind(collection)
+        .bind(asked)
         .fetch_all(change)
         .await?;
-    for row in &known {
-        let number: i32 = row.try_get(0)?;
-        fresh[usize::try_from(number).expect("a place in the batch")] = false;
+    let mut known = HashSet::with_capacity(rows.len());
+    for row in &rows {
+        let bytes: &[u8] = row.try_get(0)?;
+        known.insert(bytes.to_vec());
     }
-    Ok(known.len())
+    for (game, fresh) in load.batch.games().iter().zip(fresh) {
+        *fresh &= !known.contains(game.id.0.to_be_bytes().as_slice());
+    }
+    Ok(())
 }
 
 /// How many of some games are new.
@@ -99,8 +87,14 @@ pub(crate) fn added(fresh: &[bool]) -> Added {
     }
 }
 
-/// Writes the ledger's line and the games that are on the stage; says how many
-/// bytes they take where they are kept.
+/// Whether a game could not be written because the collection has it.
+pub(crate) fn is_known(error: &sqlx::Error) -> bool {
+    let constraint = error.as_database_error().and_then(|it| it.constraint());
+    constraint == Some("unique_game")
+}
+
+/// Writes the ledger's line and the games that are new; says how many bytes they
+/// take where they are kept.
 pub(crate) async fn record(
     change: &mut PgConnection,
     collection: i16,
@@ -109,11 +103,10 @@ pub(crate) async fn record(
 ) -> sqlx::Result<u64> {
     let batch = enter(change, collection, load, added(fresh)).await?;
     let packed = copy_blocks(change, batch, load, fresh).await?;
-    sqlx::query(games::INSERT)
-        .bind(collection)
-        .bind(batch)
-        .execute(change)
+    let mut copy = change.copy_in_raw(games::COPY).await?;
+    copy.send(games::rows(load, fresh, collection, batch))
         .await?;
+    copy.finish().await?;
     Ok(packed)
 }
 

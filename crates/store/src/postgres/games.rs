@@ -10,34 +10,22 @@ use crate::{
     kept::{self, KeptGame},
 };
 
-/// The table into which the games of a batch come first.
-pub(super) const STAGE: &str = "CREATE TEMP TABLE IF NOT EXISTS stage_games (
-    number INTEGER, identity UUID, block INTEGER, place INTEGER,
-    white_player TEXT, black_player TEXT, white_elo INTEGER, black_elo INTEGER,
-    time_control TEXT, variant TEXT, eco TEXT, opening_name TEXT, result TEXT,
-    termination TEXT, played_at TIMESTAMPTZ
-) ON COMMIT DELETE ROWS";
-
-pub(super) const COPY: &str = "COPY stage_games FROM STDIN (FORMAT binary)";
-
-/// From there into the table of games: $1 the collection, $2 the batch.
-pub(super) const INSERT: &str = "INSERT INTO games (collection, identity, batch, block, place,
+pub(super) const COPY: &str = "COPY games (collection, identity, batch, block, place,
     white_player, black_player, white_elo, black_elo, time_control, variant, eco,
-    opening_name, result, termination, played_at)
-    SELECT $1, identity, $2, block, place,
-    white_player, black_player, white_elo, black_elo, time_control,
-    coalesce(variant, 'standard'), eco, opening_name, result, termination, played_at
-    FROM stage_games ORDER BY number";
+    opening_name, result, termination, played_at) FROM STDIN (FORMAT binary)";
 
-const COLUMNS: i16 = 15;
+const COLUMNS: i16 = 16;
 
-/// The games of a load, whose kept games are closed.
-pub(super) fn rows(load: &Load) -> Vec<u8> {
+/// The new games of a load, whose kept games are closed.
+pub(super) fn rows(load: &Load, fresh: &[bool], collection: i16, batch: i64) -> Vec<u8> {
     let mut rows = Rows::new();
     let mut open: Option<(u32, Vec<KeptGame>)> = None;
-    for (number, game) in (0_i32..).zip(load.batch.games()) {
+    for (number, game) in load.batch.games().iter().enumerate() {
+        if !fresh[number] {
+            continue;
+        }
         let kept = load.kept.as_ref().map(|kept| {
-            let (block, place) = kept.places()[usize::try_from(number).expect("not negative")];
+            let (block, place) = kept.places()[number];
             if open.as_ref().is_none_or(|(known, _)| *known != block) {
                 let games = kept::unpack(&kept.blocks()[block as usize]);
                 open = Some((block, games.expect("packed a moment ago")));
@@ -45,12 +33,17 @@ pub(super) fn rows(load: &Load) -> Vec<u8> {
             let games = open.as_ref().map(|(_, games)| &games[usize::from(place)]);
             (block, place, games.expect("opened above"))
         });
-        put(&mut rows, number, game, kept);
+        rows.row(COLUMNS)
+            .value(&collection.to_be_bytes())
+            .value(&game.id.0.to_be_bytes())
+            .value(&batch.to_be_bytes());
+        put(&mut rows, game, kept);
     }
     rows.end()
 }
 
-fn put(rows: &mut Rows, number: i32, game: &CountedGame, kept: Option<(u32, u16, &KeptGame)>) {
+/// What is told of a game itself.
+fn put(rows: &mut Rows, game: &CountedGame, kept: Option<(u32, u16, &KeptGame)>) {
     let int = |number: i32| number.to_be_bytes();
     let block = kept.map(|(block, ..)| int(i32::try_from(block).expect("few blocks")));
     let place = kept.map(|(_, place, _)| int(i32::from(place)));
@@ -70,15 +63,14 @@ fn put(rows: &mut Rows, number: i32, game: &CountedGame, kept: Option<(u32, u16,
             rows.option(text(name).as_deref().map(str::as_bytes));
         }
     };
-    rows.row(COLUMNS)
-        .value(&int(number))
-        .value(&game.id.0.to_be_bytes())
-        .option(block.as_ref().map(<[u8; 4]>::as_slice))
+    rows.option(block.as_ref().map(<[u8; 4]>::as_slice))
         .option(place.as_ref().map(<[u8; 4]>::as_slice));
     texts(rows, &["White", "Black"]);
     rows.option(rating(true).as_ref().map(<[u8; 4]>::as_slice))
         .option(rating(false).as_ref().map(<[u8; 4]>::as_slice));
-    texts(rows, &["TimeControl", "Variant", "ECO", "Opening"]);
+    texts(rows, &["TimeControl"]);
+    rows.value(text("Variant").as_deref().unwrap_or("standard").as_bytes());
+    texts(rows, &["ECO", "Opening"]);
     rows.value(result(game.outcome).as_bytes());
     texts(rows, &["Termination"]);
     let played = played.map(i64::to_be_bytes);

@@ -70,8 +70,8 @@ impl Intake for PostgresIntake {
 async fn write(change: &mut PgConnection, collection: i16, load: &Load) -> sqlx::Result<Added> {
     // The batches of a collection come one after the other from here on.
     catalog::lock(change, collection).await?;
-    let mut fresh = catalog::stage(change, load).await?;
-    catalog::leave_out_known(change, collection, &mut fresh).await?;
+    let mut fresh = catalog::distinct(load);
+    catalog::leave_out_known(change, collection, load, &mut fresh).await?;
     let mut added = catalog::added(&fresh);
     if added.games == 0 {
         return Ok(added);
