@@ -162,13 +162,18 @@ fn theme_id(theme: &str) -> &'static str {
 }
 
 /// A loss of chances from here on makes a move unsound.
-const UNSOUND: f64 = 0.10;
+pub(crate) const UNSOUND: f64 = 0.10;
 
 /// Whether a move is sound: it gives away less than a tenth of its chances on
 /// Lichess's curve.
 pub fn is_sound(best: Value, value: Value) -> bool {
+    loss(best, value) < UNSOUND
+}
+
+/// What of the winning chances a move gives away, on Lichess's curve.
+pub(crate) fn loss(best: Value, value: Value) -> f64 {
     let chance = |value| WinChance::of(value, Curve::LICHESS).get();
-    chance(best) - chance(value) < UNSOUND
+    chance(best) - chance(value)
 }
 
 /// How far a move's combined score is behind the best one's.

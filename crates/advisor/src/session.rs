@@ -2,6 +2,7 @@
 //! games through `Statistics`. What is missing is an absence, with its reason.
 
 use std::{
+    cmp::Ordering,
     num::{NonZeroU8, NonZeroUsize},
     ops::ControlFlow,
 };
@@ -12,6 +13,7 @@ use krog_chess::{
 use krog_stats::{Counts, Statistics, StatisticsError};
 
 use crate::{
+    combine::{UNSOUND, loss},
     judge::settled,
     label::Label,
     puzzle::Puzzle,
@@ -22,6 +24,13 @@ use crate::{
 /// How many moves are looked at once more before one is suggested first. Most
 /// positions need one or none.
 const LOOKS: usize = 6;
+
+/// A loss of winning chances from here on is close to the gate of soundness: two
+/// searches of the limit still differ by as much as is missing.
+const CLOSE: f64 = 0.05;
+
+/// How many times the limit a close case is searched with.
+const CONTEST: u32 = 2;
 
 /// Whom to ask.
 #[derive(Clone, Copy, Default)]
@@ -137,7 +146,8 @@ pub fn advise(
 /// Ranks the moves of a position by findings, and has the engine look once more
 /// at the first while it is not the engine's own choice: the wide search is
 /// shallow, and whoever picks by other reasons among many values picks the one
-/// that is wrong by luck. The lowest of what was said counts.
+/// that is wrong by luck. The lowest of what was said counts, and where that is
+/// close to the gate, the highest of what was said of the best move.
 pub fn settle(
     position: &Chess,
     sources: Sources<'_>,
@@ -155,6 +165,10 @@ pub fn settle(
             break;
         };
         asking.confirm(position, m, findings)?;
+        let loss = findings.loss(position, m);
+        if loss.is_some_and(|loss| (CLOSE..UNSOUND).contains(&loss)) {
+            asking.contest(position, m, findings)?;
+        }
         advice = suggest(position, findings, question);
     }
     Ok(advice)
@@ -164,11 +178,20 @@ impl Findings {
     /// Whether a move needs no further look: it is the engine's choice, was
     /// searched on its own, or nobody knows its value.
     fn is_trusted(&self, m: Move) -> bool {
-        let choice = self
-            .lines
-            .first()
-            .and_then(|line| line.line.moves().first());
-        self.values.is_empty() || choice == Some(&m) || self.confirmed.contains(&m)
+        self.values.is_empty() || self.choice() == Some(m) || self.confirmed.contains(&m)
+    }
+
+    /// The engine's own choice.
+    fn choice(&self) -> Option<Move> {
+        self.lines.first()?.line.moves().first().copied()
+    }
+
+    /// What a move gives away against the engine's choice.
+    fn loss(&self, position: &Chess, m: Move) -> Option<f64> {
+        let turn = position.turn();
+        let index = position.legal_moves().iter().position(|it| *it == m)?;
+        let value = (*self.values.get(index)?)?.score;
+        Some(loss(self.lines.first()?.score.pov(turn), value.pov(turn)))
     }
 }
 
@@ -246,16 +269,59 @@ impl Asking<'_> {
         m: Move,
         findings: &mut Findings,
     ) -> Result<(), EvaluateError> {
+        self.look(position, m, findings, Ordering::Less)
+    }
+
+    /// Looks harder at a move that is close to the gate, and at the engine's own
+    /// choice, whose value is the higher of the two.
+    fn contest(
+        &self,
+        position: &Chess,
+        m: Move,
+        findings: &mut Findings,
+    ) -> Result<(), EvaluateError> {
+        let harder = Asking {
+            limit: self.limit.times(CONTEST),
+            ..*self
+        };
+        harder.look(position, m, findings, Ordering::Less)?;
+        let Some(choice) = findings
+            .choice()
+            .filter(|m| !findings.confirmed.contains(m))
+        else {
+            return Ok(());
+        };
+        harder.look(position, choice, findings, Ordering::Greater)?;
+        let index = position.legal_moves().iter().position(|it| *it == choice);
+        let value = index.and_then(|index| findings.values[index]);
+        if let (Some(line), Some(value)) = (findings.lines.first_mut(), value) {
+            line.score = value.score;
+        }
+        Ok(())
+    }
+
+    /// Looks at a move on its own, and takes what is found where it is less or
+    /// greater, as told, than what was known.
+    fn look(
+        &self,
+        position: &Chess,
+        m: Move,
+        findings: &mut Findings,
+        wanted: Ordering,
+    ) -> Result<(), EvaluateError> {
         let turn = position.turn();
         let index = position.legal_moves().iter().position(|legal| *legal == m);
         let value = index.and_then(|index| findings.values.get_mut(index));
         if let (Some(value), Some(found)) = (value, self.alone(position, m)?) {
-            *value = Some(match *value {
-                Some(old) if old.score.pov(turn) < found.score.pov(turn) => old,
-                _ => found,
-            });
+            let is_taken =
+                value.is_none_or(|old| found.score.pov(turn).cmp(&old.score.pov(turn)) == wanted);
+            if is_taken {
+                *value = Some(found);
+            }
         }
-        findings.confirmed.push(m);
+        if !findings.confirmed.contains(&m) {
+            findings.confirmed.push(m);
+        }
         Ok(())
     }
 
@@ -285,8 +351,11 @@ mod tests {
 
     use super::*;
 
-    /// An engine that is wrong about e4 until it looks at it alone.
-    struct Hasty;
+    /// An engine that is wrong about every move but a3 until it looks at it
+    /// alone, or alone and for longer than `enough`.
+    struct Hasty {
+        enough: u64,
+    }
 
     impl Evaluate for Hasty {
         fn name(&self) -> String {
@@ -296,25 +365,26 @@ mod tests {
         fn evaluate(
             &self,
             game: &Line,
-            _: Limit,
+            limit: Limit,
             count: NonZeroU8,
             _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
         ) -> Result<Vec<EngineLine>, EvaluateError> {
             let position = game.end();
-            let line = |m: Option<Move>, pawns: i32| {
+            let line = |m: Option<Move>, cp: i32| {
                 let mut line = Line::at(position.clone());
                 if let Some(m) = m {
                     line.push(m).expect("legal");
                 }
                 EngineLine {
-                    score: Score::seen_by(krog_chess::Color::White, Value::Cp(100 * pawns)),
+                    score: Score::seen_by(krog_chess::Color::White, Value::Cp(cp)),
                     depth: 9,
                     nodes: None,
                     line,
                 }
             };
             if !game.moves().is_empty() {
-                return Ok(vec![line(None, -3)]);
+                let is_enough = limit.max_nodes() >= Some(self.enough);
+                return Ok(vec![line(None, if is_enough { -300 } else { -70 })]);
             }
             let mut moves = position.legal_moves().to_vec();
             let name = |m: &Move| notation::write(position, *m, Form::San);
@@ -324,11 +394,12 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_first_suggestion_is_looked_at_twice() {
+    /// What is found too high at first does not stay first.
+    #[track_caller]
+    fn check(engine: &Hasty) {
         let start = Chess::default();
         let sources = Sources {
-            engine: Some((&Hasty, Limit::depth(9), NonZeroU8::MIN)),
+            engine: Some((engine, Limit::nodes(100), NonZeroU8::MIN)),
             ..Sources::default()
         };
         let findings = consult(&start, sources).expect("it answers");
@@ -341,10 +412,22 @@ mod tests {
         let advice = settle(&start, sources, &mut findings, Question::usual());
         let advice = advice.expect("it answers");
         assert_eq!(findings.confirmed.first(), Some(&hasty.moves[0].played));
+        let choice = findings.choice();
+        findings.confirmed.retain(|m| Some(*m) != choice);
         assert!(findings.confirmed.len() <= LOOKS);
         assert!(!findings.confirmed.contains(&advice.moves[0].played));
         let unsound = advice.moves.iter().filter(|it| it.sound == Some(false));
         assert_eq!(unsound.count(), findings.confirmed.len());
+    }
+
+    #[test]
+    fn a_first_suggestion_is_looked_at_twice() {
+        check(&Hasty { enough: 100 });
+    }
+
+    #[test]
+    fn a_close_case_is_looked_at_harder() {
+        check(&Hasty { enough: 200 });
     }
 
     #[test]

@@ -83,6 +83,23 @@ impl Limit {
         }
     }
 
+    /// So many times the nodes and the time; a depth stays as it is.
+    ///
+    /// ```
+    /// use krog_chess::Limit;
+    ///
+    /// let limit = Limit::nodes(300_000).and(Limit::depth(20)).times(2);
+    /// assert_eq!((limit.max_depth(), limit.max_nodes()), (Some(20), Some(600_000)));
+    /// ```
+    #[must_use]
+    pub fn times(self, factor: u32) -> Limit {
+        Limit {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
+            time: self.time.map(|time| time.saturating_mul(factor)),
+            ..self
+        }
+    }
+
     /// The depth limit, in plies.
     pub const fn max_depth(self) -> Option<u32> {
         self.depth

@@ -58,7 +58,7 @@ pub(super) const BUILTIN: Measure = Measure {
     name: "builtin-suggestions",
     claim: "The same with the builtin engine, by Stockfish's judgement.",
     bar: Bar::Percent(99.0),
-    full: 300,
+    full: 1_000,
     quick: 4,
     run: |items, size| take(items, size, &Choice::Builtin),
 };
