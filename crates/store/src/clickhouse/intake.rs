@@ -36,8 +36,13 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// catalog for so long.
 const AT_ONCE: usize = 4;
 
-/// How many blocks wait for a shard.
+/// How many pieces of blocks wait for a shard.
 const AHEAD: usize = 2;
+
+/// How many rows the blocks for all shards hold together. What a run has for a
+/// shard should be one block: a server puts small ones together, which costs it
+/// as much as writing them.
+const BLOCKS: usize = 1 << 21;
 
 /// A door into one collection. Several may stand open, here and elsewhere.
 #[derive(Debug)]
@@ -128,11 +133,16 @@ impl ClusterIntake {
         if !runs::hold(change, run).await? {
             return Ok(Ok(Tried::Forgotten));
         }
+        let mut fresh = catalog::distinct(load);
         if first {
             catalog::lock(change, collection).await?;
         }
-        let mut fresh = catalog::distinct(load);
-        catalog::leave_out_known(change, collection, load, &mut fresh).await?;
+        // A part is whole or nothing, so its known games are counted exactly.
+        if first || part.is_some() {
+            catalog::leave_out_known(change, collection, load, &mut fresh).await?;
+        } else {
+            catalog::leave_out_likely(change, collection, load, &mut fresh).await?;
+        }
         let mut added = catalog::added(&fresh);
         if added.games == 0 {
             runs::forget(change, run).await?;
@@ -236,7 +246,9 @@ fn send(
 ) -> Result<Vec<u64>, StoreError> {
     let run = u32::try_from(run).expect("numbers of runs begin with one");
     let mut cells = vec![0; inner.shards.len()];
-    let mut blocks: Vec<Block> = inner.shards.iter().map(|_| Block::new(run)).collect();
+    let most = BLOCKS / inner.shards.len();
+    let block = |_| Block::new(run, most);
+    let mut blocks: Vec<Block> = inner.shards.iter().map(block).collect();
     thread::scope(|scope| {
         let mut senders: Vec<SyncSender<Vec<u8>>> = Vec::new();
         let mut threads = Vec::new();
@@ -258,14 +270,13 @@ fn send(
             blocks[owner].push(&row);
             cells[owner] += 1;
             // Whose shard failed does not listen any more, and says why below.
-            if blocks[owner].is_full() && senders[owner].send(blocks[owner].take()).is_err() {
+            let give = |piece| senders[owner].send(piece).is_ok();
+            if blocks[owner].is_full() && !blocks[owner].take(give) {
                 break;
             }
         }
         for (block, sender) in blocks.iter_mut().zip(&senders) {
-            if !block.is_empty() {
-                let _told_below = sender.send(block.take());
-            }
+            let _told_below = block.take(|piece| sender.send(piece).is_ok());
         }
         drop(senders);
         for thread in threads {
@@ -276,7 +287,7 @@ fn send(
     })
 }
 
-/// Blocks as they come, as one stream.
+/// The pieces of blocks as they come, as one stream.
 struct Body {
     blocks: Receiver<Vec<u8>>,
     open: io::Cursor<Vec<u8>>,

@@ -5,29 +5,29 @@ use krog_stats::{Cell, Counter, Example, GameId, StepBits, Tally};
 
 use crate::postgres::merge::CellRow;
 
-/// The columns of the table, in its order. Sums are wide, for what is zero packs
-/// to nothing.
+/// The columns of the table, in its order. Of a move in a position and a band, no
+/// shard will count four billion games; their ratings are more.
 const COLUMNS: [(&str, &str); 10] = [
     ("run", "UInt32"),
     ("hash", "UInt64"),
     ("move", "UInt16"),
     ("band", "UInt8"),
-    ("white", "UInt64"),
-    ("draws", "UInt64"),
-    ("black", "UInt64"),
+    ("white", "UInt32"),
+    ("draws", "UInt32"),
+    ("black", "UInt32"),
     ("mover_ratings", "UInt64"),
     ("opponent_ratings", "UInt64"),
     ("example", "FixedString(20)"),
 ];
+
+/// The bytes of a value, in every column but the first.
+const WIDTHS: [usize; COLUMNS.len() - 1] = [8, 2, 1, 4, 4, 4, 8, 8, 20];
 
 /// What `CREATE TABLE` says of the columns.
 pub(super) fn columns() -> String {
     let columns = COLUMNS.map(|(name, kind)| format!("{name} {kind}"));
     columns.join(", ")
 }
-
-/// How many rows are sent at a time.
-const BLOCK: usize = 1 << 16;
 
 /// Rows of a run on their way to a server, column by column, which costs the
 /// server two thirds of what rows one by one would
@@ -36,16 +36,23 @@ const BLOCK: usize = 1 << 16;
 pub(super) struct Block {
     run: u32,
     rows: usize,
-    columns: [Vec<u8>; COLUMNS.len() - 1],
+    most: usize,
+    columns: [Vec<u8>; WIDTHS.len()],
 }
 
 impl Block {
-    pub(super) fn new(run: u32) -> Block {
+    pub(super) fn new(run: u32, most: usize) -> Block {
         Block {
             run,
             rows: 0,
-            columns: Default::default(),
+            most,
+            columns: Block::columns(most),
         }
+    }
+
+    /// Columns that need not grow: memory that is not used costs nothing.
+    fn columns(most: usize) -> [Vec<u8>; WIDTHS.len()] {
+        WIDTHS.map(|width| Vec::with_capacity(most * width))
     }
 
     pub(super) fn push(&mut self, row: &CellRow) {
@@ -65,50 +72,53 @@ impl Block {
         hash.extend_from_slice(&row.key.0.to_le_bytes());
         step.extend_from_slice(&row.step.bits().to_le_bytes());
         band.push(cell);
-        for (column, number) in [
+        for (column, count) in [
             (white, tally.white),
             (draws, tally.draws),
             (black, tally.black),
+        ] {
+            // A batch fits into memory, so its counts fit.
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            column.extend_from_slice(&count.to_le_bytes());
+        }
+        for (column, sum) in [
             (mover, tally.mover_ratings),
             (opponent, tally.opponent_ratings),
         ] {
-            column.extend_from_slice(&number.to_le_bytes());
+            column.extend_from_slice(&sum.to_le_bytes());
         }
         example.extend_from_slice(&written(row.example));
         self.rows += 1;
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.rows >= BLOCK
+        self.rows >= self.most
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.rows == 0
-    }
-
-    /// The rows in the servers' own form; the block is empty then.
+    /// Gives the rows away in the servers' own form, in pieces; the block is empty
+    /// then. Says whether all were taken.
     /// <https://clickhouse.com/docs/interfaces/formats/Native>
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        let length: usize = self.columns.iter().map(Vec::len).sum();
-        let mut bytes = Vec::with_capacity(length + self.rows * 4 + 512);
-        put_number(&mut bytes, COLUMNS.len());
-        put_number(&mut bytes, self.rows);
-        for (place, (name, kind)) in COLUMNS.iter().enumerate() {
+    pub(super) fn take(&mut self, give: impl Fn(Vec<u8>) -> bool) -> bool {
+        let Block { run, rows, .. } = *self;
+        self.rows = 0;
+        if rows == 0 {
+            return true;
+        }
+        let columns = std::mem::replace(&mut self.columns, Block::columns(self.most));
+        let runs = run.to_le_bytes().repeat(rows);
+        let mut head = Vec::new();
+        put_number(&mut head, COLUMNS.len());
+        put_number(&mut head, rows);
+        for ((name, kind), column) in COLUMNS.iter().zip([runs].into_iter().chain(columns)) {
             for text in [name, kind] {
-                put_number(&mut bytes, text.len());
-                bytes.extend_from_slice(text.as_bytes());
+                put_number(&mut head, text.len());
+                head.extend_from_slice(text.as_bytes());
             }
-            match place.checked_sub(1) {
-                None => {
-                    for _ in 0..self.rows {
-                        bytes.extend_from_slice(&self.run.to_le_bytes());
-                    }
-                }
-                Some(place) => bytes.append(&mut self.columns[place]),
+            if !(give(std::mem::take(&mut head)) && give(column)) {
+                return false;
             }
         }
-        self.rows = 0;
-        bytes
+        true
     }
 }
 

@@ -9,7 +9,8 @@ use crate::postgres::runs::Run;
 const GRANULARITY: u32 = 1024;
 
 /// What a lookup asks for, in the order in which rows are read.
-const VALUES: &str = "move, band, white, draws, black, mover_ratings, opponent_ratings, example";
+const VALUES: &str = "move, band, toUInt64(white), toUInt64(draws), toUInt64(black), \
+    mover_ratings, opponent_ratings, example";
 
 /// The same of several runs together.
 const SUMS: &str = "move, band, sum(white), sum(draws), sum(black), \

@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use sqlx::{PgConnection, Row as _};
+use krog_stats::GameId;
+use sqlx::{PgConnection, Row as _, postgres::PgRow};
 
 use super::{copy::Rows, games};
 use crate::contract::{Added, Load};
@@ -47,6 +48,27 @@ pub(crate) fn distinct(load: &Load) -> Vec<bool> {
     games.map(|game| met.insert(game.id)).collect()
 }
 
+/// How many games are asked about before all are.
+const SAMPLE: usize = 32;
+
+/// Leaves out those that the collection has, where it has one of a few of them: a
+/// file is new or known as a whole, mostly. What is overlooked is found when the
+/// games are written.
+pub(crate) async fn leave_out_likely(
+    change: &mut PgConnection,
+    collection: i16,
+    load: &Load,
+    fresh: &mut [bool],
+) -> sqlx::Result<()> {
+    let games = load.batch.games();
+    let step = games.len().div_ceil(SAMPLE).max(1);
+    let some = games.iter().step_by(step).map(|game| game.id);
+    if known(change, collection, some).await?.is_empty() {
+        return Ok(());
+    }
+    leave_out_known(change, collection, load, fresh).await
+}
+
 /// Leaves out those that the collection has.
 pub(crate) async fn leave_out_known(
     change: &mut PgConnection,
@@ -54,11 +76,21 @@ pub(crate) async fn leave_out_known(
     load: &Load,
     fresh: &mut [bool],
 ) -> sqlx::Result<()> {
-    let games = load.batch.games().iter();
-    let asked = games.zip(&*fresh).filter(|(_, fresh)| **fresh);
-    let asked: Vec<String> = asked
-        .map(|(game, _)| format!("{:032x}", game.id.0))
-        .collect();
+    let games = load.batch.games();
+    let known = known(change, collection, games.iter().map(|game| game.id)).await?;
+    for (game, fresh) in games.iter().zip(fresh) {
+        *fresh &= !known.contains(&game.id);
+    }
+    Ok(())
+}
+
+/// Which of some games the collection has.
+async fn known(
+    change: &mut PgConnection,
+    collection: i16,
+    games: impl Iterator<Item = GameId>,
+) -> sqlx::Result<HashSet<GameId>> {
+    let asked: Vec<String> = games.map(|id| format!("{:032x}", id.0)).collect();
     let known = "SELECT uuid_send(identity) FROM games
         WHERE collection = $1 AND identity = ANY($2::text[]::uuid[])";
     let rows = sqlx::query(known)
@@ -66,15 +98,14 @@ pub(crate) async fn leave_out_known(
         .bind(asked)
         .fetch_all(change)
         .await?;
-    let mut known = HashSet::with_capacity(rows.len());
-    for row in &rows {
+    let id = |row: &PgRow| {
         let bytes: &[u8] = row.try_get(0)?;
-        known.insert(bytes.to_vec());
-    }
-    for (game, fresh) in load.batch.games().iter().zip(fresh) {
-        *fresh &= !known.contains(game.id.0.to_be_bytes().as_slice());
-    }
-    Ok(())
+        let bytes = bytes
+            .try_into()
+            .map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        Ok(GameId(u128::from_be_bytes(bytes)))
+    };
+    rows.iter().map(id).collect()
 }
 
 /// How many of some games are new.

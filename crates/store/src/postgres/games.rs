@@ -1,6 +1,8 @@
 //! Games as rows: who played, what is told in their tags, and where the rest is
 //! kept.
 
+use std::borrow::Cow;
+
 use krog_chess::KnownOutcome;
 use krog_stats::CountedGame;
 
@@ -85,8 +87,11 @@ fn result(outcome: KnownOutcome) -> &'static str {
 }
 
 /// A tag's value as the database can hold it; none if it says nothing.
-fn plain(value: &str) -> Option<String> {
-    let value = value.replace('\0', "");
+fn plain(value: &str) -> Option<Cow<'_, str>> {
+    let value = match value.contains('\0') {
+        true => Cow::Owned(value.replace('\0', "")),
+        false => Cow::Borrowed(value),
+    };
     (!matches!(value.trim(), "" | "?" | "-")).then_some(value)
 }
 

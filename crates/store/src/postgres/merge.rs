@@ -62,7 +62,6 @@ impl<'a> Merged<'a> {
     }
 
     fn count(&mut self, increments: &[Increment]) {
-        let (key, step) = (increments[0].key(), increments[0].step());
         let mut counted = None;
         for increment in increments {
             let place = increment.game() as usize;
@@ -71,30 +70,41 @@ impl<'a> Merged<'a> {
                 continue;
             }
             counted = Some(place);
-            let played = self.games[place].played(step.mover());
-            let (cell, tally, example) = (played.cell(), played.tally(), played.example());
-            // Most moves were played once, and the rest in few bands.
-            match self.ready.iter_mut().find(|row| row.cell == cell) {
+            let single = self.single(increment, place);
+            // Most moves were played in few bands.
+            match self.ready.iter_mut().find(|row| row.cell == single.cell) {
                 Some(row) => {
-                    row.tally.merge(&tally);
-                    row.example = row.example.max(example);
+                    row.tally.merge(&single.tally);
+                    row.example = row.example.max(single.example);
                 }
-                None => self.ready.push(CellRow {
-                    key,
-                    step,
-                    cell,
-                    tally,
-                    example,
-                }),
+                None => self.ready.push(single),
             }
         }
         self.ready
             .sort_unstable_by_key(|row| Reverse(row.cell.index()));
         if !self.ready.is_empty() {
-            self.moves += 1;
-            self.positions += u64::from(self.last != Some(key));
-            self.last = Some(key);
+            self.note(increments[0].key());
         }
+    }
+
+    /// The row of one move in one game.
+    fn single(&self, increment: &Increment, place: usize) -> CellRow {
+        let step = increment.step();
+        let played = self.games[place].played(step.mover());
+        CellRow {
+            key: increment.key(),
+            step,
+            cell: played.cell(),
+            tally: played.tally(),
+            example: played.example(),
+        }
+    }
+
+    /// Counts a move in a position.
+    fn note(&mut self, key: PositionKey) {
+        self.moves += 1;
+        self.positions += u64::from(self.last != Some(key));
+        self.last = Some(key);
     }
 }
 
@@ -112,7 +122,16 @@ impl Iterator for Merged<'_> {
             let length = self.rest.iter().take_while(same).count();
             let (increments, rest) = self.rest.split_at(length);
             self.rest = rest;
-            self.count(increments);
+            // Most moves were played once.
+            if let [increment] = increments {
+                let place = increment.game() as usize;
+                if self.wanted[place] {
+                    self.note(increment.key());
+                    return Some(self.single(increment, place));
+                }
+            } else {
+                self.count(increments);
+            }
         }
         self.ready.pop()
     }

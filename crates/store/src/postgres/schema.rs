@@ -16,6 +16,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_cluster.sql"),
     include_str!("migrations/0007_notes.sql"),
     include_str!("migrations/0008_unchecked.sql"),
+    include_str!("migrations/0009_packed.sql"),
 ];
 
 /// The oldest server that is understood, as it tells its version.
