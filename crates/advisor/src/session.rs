@@ -60,6 +60,8 @@ pub struct Findings {
     pub book: Vec<Move>,
     /// The moves that were searched on their own.
     pub confirmed: Vec<Move>,
+    /// The best value of the wide search; none where there was no such search.
+    pub widely: Option<Score>,
 }
 
 /// What a move is worth.
@@ -92,10 +94,11 @@ pub fn consult(position: &Chess, sources: Sources<'_>) -> Result<Findings, Sessi
     {
         let asking = Asking { engine, limit };
         match asking.values(position, &legal, count) {
-            Ok((lines, values)) => {
+            Ok((lines, values, widely)) => {
                 findings.engine = Some(engine.name());
                 findings.lines = lines;
                 findings.values = values;
+                findings.widely = widely;
             }
             Err(EvaluateError::Unknown { .. }) => {}
             Err(error) => return Err(error.into()),
@@ -195,7 +198,7 @@ impl Findings {
     }
 }
 
-type Values = (Vec<EngineLine>, Vec<Option<Valued>>);
+type Values = (Vec<EngineLine>, Vec<Option<Valued>>, Option<Score>);
 
 struct Asking<'a> {
     engine: &'a dyn Evaluate,
@@ -229,7 +232,7 @@ impl Asking<'_> {
         for m in legal {
             values.push(self.value(position, *m, &deep, &wide)?);
         }
-        Ok((deep, values))
+        Ok((deep, values, wide.first().map(|line| line.score)))
     }
 
     fn value(
@@ -273,7 +276,8 @@ impl Asking<'_> {
     }
 
     /// Looks harder at a move that is close to the gate, and at the engine's own
-    /// choice, whose value is the higher of the two.
+    /// choice. Its value is the highest that was said: of it by this look or the
+    /// deep search, or of any move by the wide one.
     fn contest(
         &self,
         position: &Chess,
@@ -292,10 +296,16 @@ impl Asking<'_> {
             return Ok(());
         };
         harder.look(position, choice, findings, Ordering::Greater)?;
+        let turn = position.turn();
         let index = position.legal_moves().iter().position(|it| *it == choice);
-        let value = index.and_then(|index| findings.values[index]);
-        if let (Some(line), Some(value)) = (findings.lines.first_mut(), value) {
-            line.score = value.score;
+        let Some(value) = index.and_then(|index| findings.values[index].as_mut()) else {
+            return Ok(());
+        };
+        let said = [Some(value.score), findings.widely];
+        let highest = said.into_iter().flatten().max_by_key(|it| it.pov(turn));
+        if let (Some(line), Some(highest)) = (findings.lines.first_mut(), highest) {
+            value.score = highest;
+            line.score = highest;
         }
         Ok(())
     }

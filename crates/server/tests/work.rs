@@ -25,7 +25,11 @@ fn lender(workers: Workers, lease: u64) -> Krog {
 }
 
 async fn review(krog: &Krog) -> String {
-    let body = json!({ "pgn": GAME, "nodes": NODES });
+    review_of(krog, GAME).await
+}
+
+async fn review_of(krog: &Krog, game: &str) -> String {
+    let body = json!({ "pgn": game, "nodes": NODES });
     let (status, job) = krog.post("/api/v1/game/review", &body).await;
     assert_eq!(status, StatusCode::ACCEPTED, "{job}");
     job["id"].as_str().unwrap().to_owned()
@@ -268,6 +272,16 @@ async fn fewer_lines_than_asked_for_are_taken() {
     let (status, answer) = worker.hand_in(&krog, &order, &found).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     assert_eq!(answer["accepted"], true, "{answer}");
+}
+
+/// Where nobody can mate there are moves, but nothing to search.
+#[tokio::test]
+async fn a_dead_position_is_not_lent() {
+    let game = "[FEN \"8/8/8/4k3/8/8/3pK3/8 w - - 0 1\"]\n\n1. Kxd2 Kd4 2. Ke2 1/2-1/2\n";
+    let krog = lender(Workers::Only, 60);
+    let job = review_of(&krog, game).await;
+    let status = Worker::new("attic").work(&krog, &job).await;
+    assert_eq!(status["state"], "done", "{status}");
 }
 
 #[tokio::test]

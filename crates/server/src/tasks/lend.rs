@@ -3,7 +3,8 @@
 
 use std::{num::NonZeroU8, ops::ControlFlow, time::Duration};
 
-use krog_chess::{EngineLine, Evaluate as _, Limit, Line, Position as _};
+use krog_analyst::settled;
+use krog_chess::{EngineLine, Evaluate as _, Limit, Line};
 use krog_store::{JobState, NewJob};
 use krog_wire::{JobResult, WorkPayload, WorkPosition, to_line};
 
@@ -64,7 +65,7 @@ impl Lent<'_> {
     fn lend(&self, id: &str, positions: &[Line]) -> Result<(), Broken> {
         let open = |line: &&Line| {
             Asker::keeps(line)
-                && !line.end().legal_moves().is_empty()
+                && settled(line.end()).is_none()
                 && !self.asker.knows(line, self.limit, self.lines)
         };
         let positions: Vec<WorkPosition> = positions
