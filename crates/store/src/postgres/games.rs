@@ -88,9 +88,10 @@ fn result(outcome: KnownOutcome) -> &'static str {
 
 /// A tag's value as the database can hold it; none if it says nothing.
 fn plain(value: &str) -> Option<Cow<'_, str>> {
-    let value = match value.contains('\0') {
-        true => Cow::Owned(value.replace('\0', "")),
-        false => Cow::Borrowed(value),
+    let value = if value.contains('\0') {
+        Cow::Owned(value.replace('\0', ""))
+    } else {
+        Cow::Borrowed(value)
     };
     (!matches!(value.trim(), "" | "?" | "-")).then_some(value)
 }
