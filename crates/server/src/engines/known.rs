@@ -8,7 +8,7 @@ use std::{
 use krog_chess::{Chess, EngineLine, Limit, Line, PositionKey, fen};
 use krog_store::{Asked, KeptEvaluation, Store};
 use krog_wire::{read_lines, write_lines};
-use moka::sync::Cache;
+use moka::{Entry, sync::Cache};
 
 /// How many positions are remembered.
 const MOST: u64 = 50_000;
@@ -161,14 +161,20 @@ impl Memory {
         let Some(best) = lines.first() else { return };
         let nodes = lines.iter().filter_map(|line| line.nodes).max();
         let (depth, nodes) = reach(limit, best.depth, nodes.unwrap_or(0));
-        let known = Known {
+        let known = Arc::new(Known {
             lines: lines.to_vec(),
             count: count.get(),
             depth,
             nodes,
-        };
+        });
         let deeper = |other: &Known| other.count >= known.count && other.nodes > known.nodes;
-        if self.cache.get(key).is_some_and(|other| deeper(&other)) {
+        // In one step: two searches of a position may end at the same moment.
+        let entry = self.cache.entry_by_ref(key).and_upsert_with(|old| {
+            let old = old.map(Entry::into_value);
+            old.filter(|old| deeper(old))
+                .unwrap_or_else(|| Arc::clone(&known))
+        });
+        if !Arc::ptr_eq(entry.value(), &known) {
             return;
         }
         if let Some(store) = &self.store {
@@ -185,7 +191,6 @@ impl Memory {
             };
             let _costs_a_search_later = store.desk().keep_evaluation(&asked, &kept);
         }
-        self.cache.insert(key.to_owned(), Arc::new(known));
     }
 }
 
@@ -214,6 +219,31 @@ mod tests {
             expected,
             "{limit:?} {reached:?} {question:?}"
         );
+    }
+
+    #[test]
+    fn the_deeper_of_two_that_end_together_stays() {
+        let game = Line::at(Chess::default());
+        let key = key(&game).expect("a position");
+        for _ in 0..200 {
+            let memory = Memory::new("engine".to_owned(), None);
+            std::thread::scope(|scope| {
+                for nodes in [100, 200, 300] {
+                    let line = EngineLine {
+                        score: Score::seen_by(Color::White, Value::Cp(7)),
+                        depth: 1,
+                        nodes: Some(nodes),
+                        line: game.clone(),
+                    };
+                    let (memory, key) = (&memory, &key);
+                    scope.spawn(move || {
+                        memory.keep(key, &[line], Limit::nodes(nodes), NonZeroU8::MIN);
+                    });
+                }
+            });
+            let found = memory.find(&key, &game, Limit::nodes(300), NonZeroU8::MIN);
+            assert!(found.is_some());
+        }
     }
 
     #[test]
