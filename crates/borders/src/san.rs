@@ -29,12 +29,18 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// A move in strict SAN or UCI as the rules library reads it.
+/// A move in strict SAN or UCI as the rules library reads it. A promotion that the
+/// move does not have is a slip of the library: it reads `e5d6p` as en passant.
 fn library(position: &Chess, text: &str) -> Option<Move> {
     let san = SanPlus::from_ascii(text.as_bytes()).ok();
     let uci = UciMove::from_ascii(text.as_bytes()).ok();
+    let promotion = match uci {
+        Some(UciMove::Normal { promotion, .. }) => promotion,
+        _ => None,
+    };
+    let by_uci = uci.and_then(|uci| uci.to_move(position).ok());
     san.and_then(|san| san.san.to_move(position).ok())
-        .or_else(|| uci?.to_move(position).ok())
+        .or_else(|| by_uci.filter(|m| m.promotion() == promotion))
 }
 
 fn read_back(position: &Chess, m: Move) {
