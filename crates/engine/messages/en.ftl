@@ -63,5 +63,7 @@ term-tempo-name = Tempo
 term-tempo-text = Being the side to move.
 term-drawish-name = Drawish ending
 term-drawish-text = What an advantage loses where it is hard to win, as with bishops of opposite colours.
+term-network-name = Network
+term-network-text = What a small network, taught with millions of positions that Stockfish judged, adds where the named terms say too little; it gives no reason.
 term-rounding-name = Rounding
 term-rounding-text = What blending each term by itself leaves over, so that the rows add up.

@@ -63,5 +63,7 @@ term-tempo-name = Tempo
 term-tempo-text = Å være i trekket.
 term-drawish-name = Remispreget sluttspill
 term-drawish-text = Hva en fordel taper der den er vanskelig å vinne, som med løpere av ulik farge.
+term-network-name = Nettverk
+term-network-text = Det et lite nettverk, opplært med millioner av stillinger som Stockfish har vurdert, legger til der leddene med navn sier for lite; det gir ingen grunn.
 term-rounding-name = Avrunding
 term-rounding-text = Det som blir til overs når hvert ledd blandes for seg, så radene går opp.

@@ -114,6 +114,6 @@ mod tests {
     #[test]
     fn behaviour_has_not_changed() {
         let outcome = run(Options::default(), 6, &NoClock);
-        assert_eq!(outcome.nodes, 28_579);
+        assert_eq!(outcome.nodes, 25_171);
     }
 }

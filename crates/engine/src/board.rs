@@ -10,12 +10,14 @@ mod exchange;
 mod generate;
 mod keys;
 mod legality;
+mod men;
 mod menace;
 mod mv;
 mod perft;
 mod play;
 
 pub(crate) use exchange::price;
+pub(crate) use men::Men;
 pub(crate) use menace::Menace;
 pub(crate) use mv::{Few, Kind, Moves, Mv};
 pub(crate) use perft::divide;
@@ -38,10 +40,7 @@ pub(crate) const ROLES: usize = 7;
 /// A position in search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
-    by_role: [Bitboard; 6],
-    by_color: [Bitboard; 2],
-    /// The role on each square, 0 for none; the colour is in the bitboards.
-    roles: [u8; 64],
+    everyone: Men,
     /// Rights as bits, one for each of `rooks`.
     castling: u8,
     /// Where the castling rooks began: White's king side, queen side, Black's.
@@ -61,6 +60,11 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// Which man stands where.
+    pub(crate) fn everyone(&self) -> &Men {
+        &self.everyone
+    }
+
     pub(crate) fn turn(&self) -> Color {
         self.turn
     }
@@ -110,12 +114,12 @@ impl Board {
 
     #[inline]
     pub(crate) fn of(&self, color: Color) -> Bitboard {
-        self.by_color[color as usize]
+        self.everyone.by_color[color as usize]
     }
 
     #[inline]
     pub(crate) fn role(&self, role: Role) -> Bitboard {
-        self.by_role[role as usize - 1]
+        self.everyone.by_role[role as usize - 1]
     }
 
     #[inline]
@@ -131,7 +135,7 @@ impl Board {
 
     #[inline]
     pub(crate) fn occupied(&self) -> Bitboard {
-        self.by_color[0] | self.by_color[1]
+        self.everyone.by_color[0] | self.everyone.by_color[1]
     }
 
     #[inline]
@@ -144,12 +148,12 @@ impl Board {
     /// The role on a square as a number, 0 for none.
     #[inline]
     pub(crate) fn code_at(&self, square: Square) -> usize {
-        usize::from(self.roles[square.to_usize()])
+        usize::from(self.everyone.roles[square.to_usize()])
     }
 
     #[inline]
     pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
-        role_of(self.roles[square.to_usize()])
+        role_of(self.everyone.roles[square.to_usize()])
     }
 
     /// Whether the side has more than pawns and its king.
@@ -206,7 +210,7 @@ impl Board {
 
     fn put(&mut self, square: Square, color: Color, role: Role) {
         self.toggle(square, color, role);
-        self.roles[square.to_usize()] = role as u8;
+        self.everyone.roles[square.to_usize()] = role as u8;
         for (sum, part) in self.placement.iter_mut().zip(placed(color, role, square)) {
             *sum = *sum + *part;
         }
@@ -216,7 +220,7 @@ impl Board {
 
     fn take(&mut self, square: Square, color: Color, role: Role) {
         self.toggle(square, color, role);
-        self.roles[square.to_usize()] = 0;
+        self.everyone.roles[square.to_usize()] = 0;
         for (sum, part) in self.placement.iter_mut().zip(placed(color, role, square)) {
             *sum = *sum - *part;
         }
@@ -225,8 +229,8 @@ impl Board {
     }
 
     fn toggle(&mut self, square: Square, color: Color, role: Role) {
-        self.by_role[role as usize - 1].toggle(square);
-        self.by_color[color as usize].toggle(square);
+        self.everyone.by_role[role as usize - 1].toggle(square);
+        self.everyone.by_color[color as usize].toggle(square);
         let key = keys::man(color, role, square);
         self.key ^= key;
         if role == Role::Pawn {

@@ -7,6 +7,7 @@
 
 mod draws;
 mod king;
+pub mod network;
 mod pawns;
 mod pieces;
 mod print;
@@ -17,12 +18,13 @@ mod threats;
 mod tuning;
 mod weights;
 
+pub(crate) use network::Layers;
 pub(crate) use pawns::PawnTable;
 pub(crate) use sight::pawn_attacks;
 pub(crate) use tables::{Placement, placed, wings};
 pub use tables::{material, square_bonus};
 pub use term::{Origin, TERMS, Term};
-pub use tuning::{Sample, Usage, tunable};
+pub use tuning::{Sample, Usage, counted_terms, tunable};
 
 use krog_chess::{Chess, Color, Role};
 
@@ -69,12 +71,10 @@ pub struct Row {
 pub fn evaluate(position: &Chess) -> Evaluation {
     let board = Board::from(position);
     let phase = board.phase().min(krog_chess::phase::FULL_WEIGHT);
-    let mut gathered = Gathered::default();
-    gathered.count_men(&board);
-    gather_all(&board, &mut gathered);
-    let sum = gathered.sum();
-    gathered.add_drawish(&board, sum);
-    let total = gathered.sum().at(phase);
+    let mut gathered = Gathered::of(&board);
+    let network = Layers::new(1).value(&board, 0);
+    let total = gathered.sum().at(phase) + network;
+    gathered.add_learned(network);
     let mut rows: Vec<Row> = TERMS
         .iter()
         .zip(gathered.sides)
@@ -90,8 +90,9 @@ pub fn evaluate(position: &Chess) -> Evaluation {
     Evaluation { total, phase, rows }
 }
 
-/// The total of [`evaluate`], as search needs it.
-pub(crate) fn value(board: &Board, table: &mut PawnTable) -> i32 {
+/// What the named terms count together, as search needs it: the total of
+/// [`evaluate`] without the network.
+pub(crate) fn counted(board: &Board, table: &mut PawnTable) -> i32 {
     let pawns = table.look_up(board);
     let mut sum = Sum(board.placement() + pawns.sum);
     gather_rest(board, pawns.passed, &mut sum);
@@ -166,6 +167,16 @@ impl Gather for Gathered {
 }
 
 impl Gathered {
+    /// What the named terms count.
+    fn of(board: &Board) -> Gathered {
+        let mut gathered = Gathered::default();
+        gathered.count_men(board);
+        gather_all(board, &mut gathered);
+        let sum = gathered.sum();
+        gathered.add_drawish(board, sum);
+        gathered
+    }
+
     fn put(&mut self, id: Id, color: Color, part: Tapered) {
         let side = &mut self.sides[id as usize][color.fold_wb(0, 1)];
         *side = *side + part;
@@ -190,6 +201,16 @@ impl Gathered {
         } else {
             self.put(Id::Drawish, Color::Black, -correction);
         }
+    }
+
+    /// What the network adds belongs to the side it speaks for.
+    fn add_learned(&mut self, network: i32) {
+        let side = Color::from_white(network > 0);
+        let part = Tapered {
+            mg: network.abs(),
+            eg: network.abs(),
+        };
+        self.put(Id::Network, side, part);
     }
 
     fn sum(&self) -> Tapered {

@@ -34,4 +34,5 @@ mod served;
 #[path = "../../store/tests/support/shards.rs"]
 mod shards;
 mod shared;
+pub mod teach;
 pub mod tune;

@@ -1,6 +1,6 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
-//! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`, `fit`,
-//! `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
+//! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`,
+//! `lessons SEED COUNT FILE`, `teach SEED ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
 //! bar or a fault that did harm, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
@@ -21,10 +21,10 @@ use krog_engine::{
 use krog_lab::{
     accuracy, bench,
     contest::{self, Request},
-    faults, results, tune,
+    faults, results, teach, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons SEED COUNT FILE | teach SEED ROUNDS FILE… | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -35,6 +35,10 @@ fn main() -> ExitCode {
         ["match", ref rest @ ..] => run_match(rest),
         ["faults", ref rest @ ..] => run_faults(rest),
         ["tune", ref rest @ ..] => run_tune(rest),
+        ["lessons", seed, count, file] => finish(write_lessons(seed, count, file)),
+        ["teach", seed, rounds, ref files @ ..] if !files.is_empty() => {
+            finish(run_teach(seed, rounds, files))
+        }
         ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
         ["help-with-list", url] => run_importer(url),
@@ -101,21 +105,45 @@ fn run_tune(words: &[&str]) -> ExitCode {
         env!("CARGO_MANIFEST_DIR"),
         "/../engine/src/evaluate/weights.rs"
     );
-    let number = |index: usize, usual: u64| match words.get(index) {
-        Some(word) => word
-            .parse()
-            .map_err(|_| format!("found {word:?}, expected a number")),
-        None => Ok(usual),
-    };
-    let tuned = number(0, 1).and_then(|seed| {
-        let rounds = usize::try_from(number(1, 24)?).unwrap_or(usize::MAX);
+    let given = |index: usize, usual: u64| words.get(index).map_or(Ok(usual), |word| number(word));
+    let tuned = given(0, 1).and_then(|seed| {
+        let rounds = usize::try_from(given(1, 24)?).unwrap_or(usize::MAX);
         let kept = words.get(2).map(Path::new);
         let weights = tune::run(tune::Plan { seed, rounds, kept })?;
         let old = fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?;
         let new = tune::write_into(&old, &weights)?;
         fs::write(FILE, new).map_err(|error| format!("{FILE}: {error}"))
     });
-    match tuned {
+    finish(tuned)
+}
+
+/// Lets Stockfish judge positions and writes them into a file.
+fn write_lessons(seed: &str, count: &str, file: &str) -> Result<(), String> {
+    let count = usize::try_from(number(count)?).map_err(|error| error.to_string())?;
+    let written = teach::lessons(number(seed)?, count, Path::new(file))?;
+    eprintln!("{written} lessons");
+    Ok(())
+}
+
+/// Teaches the network of the evaluation and writes it into its file.
+fn run_teach(seed: &str, rounds: &str, files: &[&str]) -> Result<(), String> {
+    const FILE: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../engine/src/evaluate/network.bin"
+    );
+    let rounds = usize::try_from(number(rounds)?).map_err(|error| error.to_string())?;
+    let files: Vec<&Path> = files.iter().map(Path::new).collect();
+    let bytes = teach::learn(number(seed)?, rounds, &files)?;
+    fs::write(FILE, bytes).map_err(|error| format!("{FILE}: {error}"))
+}
+
+fn number(word: &str) -> Result<u64, String> {
+    word.parse()
+        .map_err(|_| format!("found {word:?}, expected a number"))
+}
+
+fn finish(done: Result<(), String>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("krog-lab: {error}");
@@ -132,24 +160,12 @@ fn run_fit() -> ExitCode {
     );
     let fitted = results::fit()
         .and_then(|text| fs::write(FILE, text).map_err(|error| format!("{FILE}: {error}")));
-    match fitted {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("krog-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finish(fitted)
 }
 
 /// An importer of the bench `cluster`, in a process that can be killed.
 fn run_importer(url: &str) -> ExitCode {
-    match bench::help_with_list(url) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("krog-lab: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finish(bench::help_with_list(url))
 }
 
 /// The engine alone, so that a match needs no other program.

@@ -7,7 +7,7 @@
 //! gradient is exact. Tuning begins from weights of its own file, not from those
 //! in use: the same seed gives the same weights again and again.
 
-mod games;
+pub(crate) mod games;
 mod wild;
 
 use std::{fmt::Write as _, path::Path};
@@ -143,7 +143,7 @@ impl Position {
 }
 
 /// Not in check, and nothing to be won by a capture.
-fn is_quiet(position: &Chess) -> bool {
+pub(crate) fn is_quiet(position: &Chess) -> bool {
     !position.is_check() && best_capture(position).is_none_or(|(gain, _)| gain <= 0)
 }
 

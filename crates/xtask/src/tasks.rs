@@ -88,6 +88,18 @@ pub const TASKS: &[Task] = &[
         run: |workspace, arguments| lab::run(workspace, "accuracy", arguments),
     },
     Task {
+        name: "lessons",
+        arguments: "seed count file",
+        purpose: "let Stockfish judge positions, for the network to learn from",
+        run: |workspace, arguments| lab::run(workspace, "lessons", arguments),
+    },
+    Task {
+        name: "teach",
+        arguments: "seed rounds file…",
+        purpose: "teach the network of the evaluation and write it into its file",
+        run: |workspace, arguments| lab::run(workspace, "teach", arguments),
+    },
+    Task {
         name: "tune",
         arguments: "[seed [rounds]]",
         purpose: "tune the weights of the evaluation and write them into their file",

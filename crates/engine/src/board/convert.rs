@@ -6,14 +6,12 @@ use krog_chess::{
     shakmaty::{FromSetup as _, PositionError},
 };
 
-use super::{Board, Kind, Mv, keys, right};
+use super::{Board, Kind, Men, Mv, keys, right};
 use crate::Tapered;
 
 pub(super) fn board(position: &Chess) -> Board {
     let mut board = Board {
-        by_role: [Bitboard::EMPTY; 6],
-        by_color: [Bitboard::EMPTY; 2],
-        roles: [0; 64],
+        everyone: Men::default(),
         castling: 0,
         rooks: [None; 4],
         ep: position.ep_square(EnPassantMode::Legal),

@@ -102,7 +102,7 @@ impl Board {
             return None;
         }
         (1..ROLES).find_map(|code| {
-            let of_role = men & self.by_role[code - 1];
+            let of_role = men & self.everyone.by_role[code - 1];
             of_role.any().then(|| (code, of_role.isolate_first()))
         })
     }

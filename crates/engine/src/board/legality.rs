@@ -47,7 +47,7 @@ impl Board {
     pub(crate) fn is_pseudo_legal(&self, m: Mv) -> bool {
         let us = self.turn();
         let (from, to) = (m.from(), m.to());
-        let Some(role) = role_of(self.roles[from.to_usize()]) else {
+        let Some(role) = role_of(self.everyone.roles[from.to_usize()]) else {
             return false;
         };
         if m.is_none() || !self.of(us).contains(from) {

@@ -20,10 +20,10 @@ impl Board {
         let (from, to) = (m.from(), m.to());
         let us = self.turn;
         let mut key = self.key ^ keys::black();
-        if let Some(role) = role_of(self.roles[from.to_usize()]) {
+        if let Some(role) = role_of(self.everyone.roles[from.to_usize()]) {
             key ^= keys::man(us, role, from) ^ keys::man(us, role, to);
         }
-        if let Some(taken) = role_of(self.roles[to.to_usize()]) {
+        if let Some(taken) = role_of(self.everyone.roles[to.to_usize()]) {
             key ^= keys::man(!us, taken, to);
         }
         key
@@ -42,13 +42,13 @@ impl Board {
     fn play(&mut self, m: Mv) {
         let us = self.turn;
         let (from, to) = (m.from(), m.to());
-        let role = role_of(self.roles[from.to_usize()]).expect("a move moves a man");
+        let role = role_of(self.everyone.roles[from.to_usize()]).expect("a move moves a man");
         self.forget_ep();
         self.halfmoves = self.halfmoves.saturating_add(1);
         if m.kind() == Kind::Castle {
             self.castle(from, to);
         } else {
-            if let Some(taken) = role_of(self.roles[to.to_usize()]) {
+            if let Some(taken) = role_of(self.everyone.roles[to.to_usize()]) {
                 self.take(to, !us, taken);
                 self.halfmoves = 0;
             }

@@ -31,6 +31,8 @@ pub enum Origin {
     Published(&'static str),
     /// Obtained by `cargo xtask tune`, as told at the head of the weights.
     Tuned,
+    /// Learned by `cargo xtask teach`, as told in `docs/engine.md`.
+    Taught,
     /// Follows from the other terms.
     Derived,
 }
@@ -40,6 +42,7 @@ impl fmt::Display for Origin {
         f.write_str(match self {
             Origin::Published(source) => source,
             Origin::Tuned => "cargo xtask tune",
+            Origin::Taught => "cargo xtask teach",
             Origin::Derived => "the other terms",
         })
     }
@@ -114,6 +117,7 @@ registry! {
     Space "space" &w::SPACE, Origin::Tuned;
     Tempo "tempo" &w::TEMPO, Origin::Tuned;
     Drawish "drawish" &[], Origin::Derived;
+    Network "network" &[], Origin::Taught;
     Rounding "rounding" &[], Origin::Derived;
 }
 

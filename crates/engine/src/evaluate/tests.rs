@@ -12,7 +12,7 @@ fn rows_add_up_and_search_sees_the_same_total() {
         let sum: i32 = evaluation.rows.iter().map(|row| row.tapered).sum();
         assert_eq!(sum, evaluation.total);
         let board = Board::from(&position);
-        let found = value(&board, &mut table);
+        let found = counted(&board, &mut table) + Layers::new(1).value(&board, 0);
         assert_eq!(found, evaluation.total, "{}", fen::write(&position));
         assert_eq!(
             evaluation.phase,
@@ -32,6 +32,17 @@ fn every_term_is_negated_in_the_mirror() {
             assert_eq!((a.white, a.black), (b.black, b.white), "{}", place());
             assert_eq!(a.tapered, -b.tapered, "{}", place());
         }
+    }
+}
+
+#[test]
+fn the_network_speaks_for_one_side_and_makes_up_the_rest() {
+    for position in random::positions(24).take(500) {
+        let evaluation = evaluate(&position);
+        let row = &evaluation.rows[term::Id::Network as usize];
+        let zero = Tapered::default();
+        assert!(row.white == zero || row.black == zero, "{row:?}");
+        assert_eq!(row.tapered, evaluation.total - counted_terms(&position));
     }
 }
 

@@ -50,6 +50,7 @@ features! {
     CaptureHistory "capture_history" "Orders captures by how they fared.";
     Improving "improving" "Prunes less where the static value rises.";
     Correction "correction" "Corrects the static value by what search found in like structures.";
+    Network "network" "Adds to the named terms what a network has learned.";
     Quiescence "quiescence" "Plays captures out before it trusts a static value.";
 }
 

@@ -38,7 +38,7 @@ impl Worker<'_> {
         }
         let in_check = board.in_check();
         if ply >= MAX_PLY {
-            return if in_check { 0 } else { self.raw_eval(board) };
+            return self.last_value(board, ply);
         }
         // 2. What the table knows.
         let entry = self.remembered(board);
@@ -145,7 +145,7 @@ impl Worker<'_> {
                 eval: Some(before),
                 ..
             } if ply > 0 => -before,
-            _ => self.raw_eval(board),
+            _ => self.raw_eval(board, ply),
         }
     }
 

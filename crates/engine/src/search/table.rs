@@ -130,8 +130,7 @@ impl Table {
                 if entry.m.is_none() {
                     entry.m = old.m;
                 }
-                let fresh = age_of(content) == age;
-                let kept = entry.bound != Bound::Exact && fresh && entry.depth + 4 < old.depth;
+                let kept = entry.bound != Bound::Exact && entry.depth + 4 < old.depth;
                 if kept {
                     return;
                 }

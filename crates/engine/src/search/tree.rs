@@ -82,11 +82,7 @@ impl Worker<'_> {
                 return 0;
             }
             if node.ply >= MAX_PLY {
-                return if board.in_check() {
-                    0
-                } else {
-                    self.raw_eval(board)
-                };
+                return self.last_value(board, node.ply);
             }
             // 3. A shorter mate is already known.
             if self.features.has(Feature::MateDistance) {
@@ -409,7 +405,7 @@ impl Worker<'_> {
             _ if board.in_check() => None,
             _ if excluded => self.frame(ply).eval,
             Some(entry) if entry.eval != NO_EVAL => Some(entry.eval),
-            _ => Some(self.raw_eval(board)),
+            _ => Some(self.raw_eval(board, ply)),
         };
         let on_line = if excluded {
             self.frame(ply).on_line

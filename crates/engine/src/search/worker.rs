@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     board::{Board, Moves, Mv},
-    evaluate::{self, PawnTable},
+    evaluate::{self, Layers, PawnTable},
 };
 
 /// What a thread remembers from one search to the next.
@@ -20,6 +20,7 @@ use crate::{
 pub(super) struct Memory {
     pub(super) history: History,
     pub(super) pawns: PawnTable,
+    pub(super) layers: Layers,
 }
 
 impl Memory {
@@ -27,6 +28,7 @@ impl Memory {
         Memory {
             history: History::new(),
             pawns: PawnTable::new(),
+            layers: Layers::new(MAX_PLY + 1),
         }
     }
 
@@ -230,10 +232,22 @@ impl<'a> Worker<'a> {
     }
 
     /// The static value for the side to move, before correction.
-    pub(super) fn raw_eval(&mut self, board: &Board) -> i32 {
-        let white = evaluate::value(board, &mut self.memory.pawns);
+    pub(super) fn raw_eval(&mut self, board: &Board, ply: usize) -> i32 {
+        let mut white = evaluate::counted(board, &mut self.memory.pawns);
+        if self.features.has(Feature::Network) {
+            white += self.memory.layers.value(board, ply);
+        }
         let value = board.turn().fold_wb(white, -white);
         value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)
+    }
+
+    /// What is said at the end of the stack, where nothing can be searched.
+    pub(super) fn last_value(&mut self, board: &Board, ply: usize) -> i32 {
+        if board.in_check() {
+            0
+        } else {
+            self.raw_eval(board, ply)
+        }
     }
 
     /// The static value as search trusts it: less the longer nothing happens,
