@@ -76,6 +76,8 @@ pub(super) struct Growth<'a> {
     trail_end: Option<Chess>,
     /// Where nothing was found with so many moves and swaps.
     barren: RefCell<HashSet<(Chess, u8, u8)>>,
+    /// Where captures and checks bring nothing.
+    dry: RefCell<HashSet<Chess>>,
 }
 
 impl<'a> Growth<'a> {
@@ -98,6 +100,7 @@ impl<'a> Growth<'a> {
             trail: trail.map_or_else(HashMap::new, |line| line.steps().collect()),
             trail_end: trail.map(|line| line.end().clone()),
             barren: RefCell::default(),
+            dry: RefCell::default(),
         }
     }
 
@@ -137,6 +140,14 @@ impl<'a> Growth<'a> {
         match self.aim {
             Aim::Balance(least) | Aim::Checks(least) => least,
             Aim::Asset(_) => i32::MIN,
+        }
+    }
+
+    /// The balance that is enough by itself.
+    fn won(&self) -> i32 {
+        match self.aim {
+            Aim::Balance(least) | Aim::Checks(least) => least,
+            Aim::Asset(wish) => wish.won,
         }
     }
 
@@ -290,6 +301,9 @@ impl<'a> Growth<'a> {
         if let Some(line) = self.cash(line) {
             return Some(vec![line]);
         }
+        if let Some(lines) = self.short(line) {
+            return Some(lines);
+        }
         match self.aim {
             Aim::Balance(_) | Aim::Asset(_) => None,
             Aim::Checks(_) => {
@@ -299,13 +313,24 @@ impl<'a> Growth<'a> {
         }
     }
 
+    /// Lines by which the side, to move, comes to its balance against every reply,
+    /// where captures and checks do it.
+    fn short(&self, line: &Line) -> Option<Vec<Line>> {
+        let goal = Goal::Balance(self.won());
+        if self.dry.borrow().contains(line.end()) {
+            return None;
+        }
+        let lines = Prover::deep(self.side).prove(line, goal, 0);
+        if lines.is_none() {
+            self.dry.borrow_mut().insert(line.end().clone());
+        }
+        lines
+    }
+
     /// Lines with an answer to every reply of the other side, where there is
     /// such a tree close at hand.
     pub(super) fn proved(&self, line: &Line) -> Option<Vec<Line>> {
-        let least = match self.aim {
-            Aim::Balance(least) | Aim::Checks(least) => least,
-            Aim::Asset(wish) => wish.won,
-        };
+        let least = self.won();
         if balance(line.end().board(), self.side) < least {
             return None;
         }
