@@ -167,16 +167,41 @@ claim-mates_by_play = leads to mate in { NUMBER($count, form: "words") } against
 claim-allows_mate_by_play = allows mate in { NUMBER($count, form: "words") } against the best replies; it begins with { $reply }
 claim-draws_by_play = holds the draw by perpetual check, or wins at least a pawn, against the best replies
 claim-allows_draw_by_play = allows perpetual check, or loses at least a pawn, against the best replies; it begins with { $reply }
-claim-gets_passer_by_play = gets a passed pawn to the { $rank ->
+claim-gets_passer_by_play = gets a passed pawn to the { $number ->
         [7] seventh
        *[other] sixth
     } rank or further, or wins at least a pawn, against the best replies
-claim-allows_passer_by_play = lets a passed pawn through to the { $rank ->
+claim-allows_passer_by_play = lets a passed pawn through to the { $number ->
         [7] seventh
        *[other] sixth
     } rank or further, or loses at least a pawn, against the best replies; it begins with { $reply }
 claim-strands_king_by_play = holds { $king } in the middle without the right to castle, or wins at least a pawn, against the best replies
 claim-loses_castling_by_play = leaves { $king } in the middle without the right to castle, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-makes_passer_by_play = gets { $number ->
+        [1] a passed pawn
+        [2] a second passed pawn
+       *[other] a further passed pawn
+    }, or wins at least a pawn, against the best replies
+claim-allows_new_passer_by_play = lets the opponent get { $number ->
+        [1] a passed pawn
+        [2] a second passed pawn
+       *[other] a further passed pawn
+    }, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-bares_king_by_play = strips { $king } of the pawns before it, or wins at least a pawn, against the best replies
+claim-loses_shield_by_play = leaves { $king } without a pawn before it, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-gets_seventh_by_play = gets a rook to the seventh rank with the king behind it, or wins at least a pawn, against the best replies
+claim-allows_seventh_by_play = lets a rook in on the seventh rank with the king behind it, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-gets_king_in_by_play = brings the king as far as the { $number ->
+        [7] seventh
+        [6] sixth
+       *[other] fifth
+    } rank, or wins at least a pawn, against the best replies
+claim-allows_king_in_by_play = lets the enemy king in as far as its { $number ->
+        [7] seventh
+        [6] sixth
+       *[other] fifth
+    } rank, or loses at least a pawn, against the best replies; it begins with { $reply }
+claim-passes_up = passes up { $better }, which takes { $man } with gain; after { $reply } nothing of that worth can be taken
 claim-allows_mate_threat = allows { $reply }, which threatens mate by { $mate }; after { $better } that would not work
 claim-allows_threat = allows { $reply }, which threatens to win { LIST($targets) }; after { $better } that would not work
 claim-sacrifice = sacrifices { $gain }; { $reply } takes it

@@ -167,16 +167,41 @@ claim-mates_by_play = fører til matt i { NUMBER($count, form: "words", gender: 
 claim-allows_mate_by_play = slipper til matt i { NUMBER($count, form: "words", gender: "neuter") } mot de beste svarene; den begynner med { $reply }
 claim-draws_by_play = holder remis med evig sjakk, eller vinner minst en bonde, mot de beste svarene
 claim-allows_draw_by_play = slipper til evig sjakk, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
-claim-gets_passer_by_play = får en fribonde fram til { $rank ->
+claim-gets_passer_by_play = får en fribonde fram til { $number ->
         [7] sjuende
        *[other] sjette
     } rad eller lenger, eller vinner minst en bonde, mot de beste svarene
-claim-allows_passer_by_play = slipper en fribonde fram til { $rank ->
+claim-allows_passer_by_play = slipper en fribonde fram til { $number ->
         [7] sjuende
        *[other] sjette
     } rad eller lenger, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
 claim-strands_king_by_play = holder { $king } i midten uten rett til å rokere, eller vinner minst en bonde, mot de beste svarene
 claim-loses_castling_by_play = lar { $king } bli i midten uten rett til å rokere, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-makes_passer_by_play = får { $number ->
+        [1] en fribonde
+        [2] en fribonde til
+       *[other] enda en fribonde
+    }, eller vinner minst en bonde, mot de beste svarene
+claim-allows_new_passer_by_play = lar motstanderen få { $number ->
+        [1] en fribonde
+        [2] en fribonde til
+       *[other] enda en fribonde
+    }, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-bares_king_by_play = fjerner bøndene foran { $king }, eller vinner minst en bonde, mot de beste svarene
+claim-loses_shield_by_play = lar { $king } stå uten bønder foran seg, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-gets_seventh_by_play = får et tårn til sjuende rad med kongen bak det, eller vinner minst en bonde, mot de beste svarene
+claim-allows_seventh_by_play = slipper et tårn inn på sjuende rad med kongen bak det, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-gets_king_in_by_play = får kongen fram til { $number ->
+        [7] sjuende
+        [6] sjette
+       *[other] femte
+    } rad, eller vinner minst en bonde, mot de beste svarene
+claim-allows_king_in_by_play = slipper den andre kongen fram til { $number ->
+        [7] sjuende
+        [6] sjette
+       *[other] femte
+    } rad, eller taper minst en bonde, mot de beste svarene; det begynner med { $reply }
+claim-passes_up = lar være å spille { $better }, som slår { $man } med vinning; etter { $reply } kan ingenting så verdifullt slås
 claim-allows_mate_threat = slipper til { $reply }, som truer matt med { $mate }; etter { $better } ville ikke det gått
 claim-allows_threat = slipper til { $reply }, som truer med å vinne { LIST($targets) }; etter { $better } ville ikke det gått
 claim-sacrifice = ofrer { $gain }; { $reply } tar imot

@@ -7,6 +7,7 @@
 //! The language says it with `expects(x, …)`.
 
 mod asset;
+mod best;
 mod checks;
 mod growth;
 mod memory;
@@ -16,8 +17,8 @@ use std::fmt;
 use krog_chess::{Color, Evaluate, Limit, Line, Position as _};
 
 use crate::scene::balance;
-pub(crate) use asset::Asset;
-use growth::{Aim, Growth, WORTH};
+pub(crate) use asset::{Asset, Wish};
+use growth::{Aim, Growth};
 pub(crate) use memory::Memory;
 
 /// An engine to ask, and how long it may think about a position.
@@ -43,7 +44,7 @@ pub(crate) enum Prospect {
     Mate(usize),
 }
 
-impl Counsel<'_> {
+impl Memory<'_> {
     /// The lines from the end of `line` on by which `winner` gains at least a
     /// pawn over `before`, or mates, and what it gains in all of them. `trail`
     /// is a line from there that an engine has named already.
@@ -54,7 +55,7 @@ impl Counsel<'_> {
         winner: Color,
         before: i32,
     ) -> Option<(Prospect, Vec<Line>)> {
-        let lines = Growth::new(*self, winner, Aim::Balance(before + 100), trail).lines(line)?;
+        let lines = Growth::new(self, winner, Aim::Balance(before + 100), trail).lines(line)?;
         let gains = lines
             .iter()
             .filter(|line| !line.end().is_checkmate())
@@ -81,29 +82,24 @@ impl Counsel<'_> {
         side: Color,
         ahead: i32,
     ) -> Option<Vec<Line>> {
-        let lines = Growth::new(*self, side, Aim::Checks(ahead), trail).lines(line)?;
+        let lines = Growth::new(self, side, Aim::Checks(ahead), trail).lines(line)?;
         // The first line is the engine's own choice: it must be a draw.
         let main = lines.first()?.end();
         (main.is_check() && !main.is_checkmate()).then_some(lines)
     }
 
-    /// The lines from the end of `line` on by which `side` comes to have an asset
-    /// that the engine finds worth something, with the first balance at least,
-    /// or else comes to the second.
+    /// The lines from the end of `line` on by which `side` comes to have an asset,
+    /// or else to the balance that does instead.
     pub(crate) fn asset(
         &self,
         line: &Line,
         trail: Option<&Line>,
         side: Color,
-        (asset, sums): (Asset, (i32, i32)),
+        wish: Wish,
     ) -> Option<Vec<Line>> {
-        let lines = Growth::new(*self, side, Aim::Asset(asset, sums), trail).lines(line)?;
+        let lines = Growth::new(self, side, Aim::Asset(wish), trail).lines(line)?;
         // The first line is the engine's own choice: it must show the asset.
         let main = lines.first()?.end();
-        asset.is_held(main, side).then_some(lines)
+        wish.asset.is_held(main, side).then_some(lines)
     }
-
-    /// What an engine must find a position worth beyond its balance for an
-    /// asset to be looked for.
-    pub(crate) const WORTH: i32 = WORTH;
 }

@@ -118,10 +118,8 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
     let mut court = Court::default();
     // Only what went wrong is worth an engine's further time.
     let counsel = given.counsel.filter(|_| given.loss(scene.mover()) >= SLIP);
-    let memory = counsel.map(|counsel| Memory::of(counsel.engine));
-    let counsel = counsel
-        .zip(memory.as_ref())
-        .map(|(counsel, engine)| Counsel { engine, ..counsel });
+    let memory = counsel.map(Memory::of);
+    let counsel = memory.as_ref();
     let advice = Advice {
         lines: given.after,
         hint: given.hint,
@@ -170,7 +168,10 @@ fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court)
     let reply = nth(given.after, 0).filter(|reply| nth(given.before, 1) != Some(*reply));
     if let Some(reply) = reply.filter(|_| given.loss(scene.mover()) >= SLIP) {
         let better = better.scene.m();
-        reply::threatens(scene, Contrast { reply, better }, court);
+        let contrast = Contrast { reply, better };
+        if !reply::threatens(scene, contrast, court) {
+            reply::passes_up(scene, contrast, court);
+        }
     }
 }
 
@@ -194,7 +195,7 @@ fn assets(
     let me = scene.mover();
     if rests_on_lines(court.claims(), Polarity::Against)
         || rests_on_lines(&better.claims, Polarity::For)
-        || gain::assets(scene, advice, (!me, &before.line), court)
+        || gain::assets(scene, advice, (!me, before), court)
     {
         return;
     }
@@ -204,7 +205,7 @@ fn assets(
         lines: &rest,
         ..advice
     };
-    gain::assets(&better.scene, advice, (me, &after.line), &mut own);
+    gain::assets(&better.scene, advice, (me, after), &mut own);
     better.claims.splice(0..0, own.close().0);
     better.claims.truncate(HANDFUL);
 }
@@ -226,7 +227,7 @@ fn better(
     position: &Chess,
     m: Move,
     line: &EngineLine,
-    counsel: Option<Counsel<'_>>,
+    counsel: Option<&Memory<'_>>,
 ) -> Option<Better> {
     let best = line
         .line

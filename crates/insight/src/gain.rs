@@ -13,7 +13,7 @@ use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Role, Valu
 
 use crate::{
     claim::{Court, Proposal, Source, Word},
-    counsel::Counsel,
+    counsel::Memory,
     scene::Scene,
     tree::{Goal, Prover, after_captures, gives_mate},
 };
@@ -35,7 +35,7 @@ pub(crate) struct Advice<'a> {
     /// The reply that somebody points out.
     pub(crate) hint: Option<Move>,
     /// An engine to ask further.
-    pub(crate) counsel: Option<Counsel<'a>>,
+    pub(crate) counsel: Option<&'a Memory<'a>>,
 }
 
 impl Advice<'_> {
@@ -112,11 +112,11 @@ pub(crate) fn holds(scene: &Scene, advice: Advice<'_>, court: &mut Court) -> boo
 }
 
 /// Claims what a side comes to have by the engine's best play that is no
-/// material and that the line `other` does not bring it. Whether there is such.
+/// material and that another line does not bring it. Whether there is such.
 pub(crate) fn assets(
     scene: &Scene,
     advice: Advice<'_>,
-    asked: (Color, &Line),
+    asked: (Color, &EngineLine),
     court: &mut Court,
 ) -> bool {
     play::assets(scene, advice, asked, court)

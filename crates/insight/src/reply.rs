@@ -1,9 +1,12 @@
 //! What the reply to a bad move threatens, and would not have threatened after
-//! the better move.
+//! the better move; or what the better move would have taken, and the reply
+//! saves.
 //!
 //! A threat is never called a gain: the claim says what the reply would win if
 //! the mover passed, and that after the better move the same reply has no such
-//! threat, is not to be had, or only loses the man that moves.
+//! threat, is not to be had, or only loses the man that moves. Nor is a capture
+//! that was passed up: the claim says what its exchange would have brought, and
+//! that no exchange brings as much after the reply.
 
 use krog_chess::{
     Chess, Move, Position as _, Square,
@@ -50,6 +53,40 @@ pub(crate) fn threatens(scene: &Scene, contrast: Contrast, court: &mut Court) ->
     }
     mate(scene, contrast, (&passed, other.as_ref()), court)
         || material(scene, contrast, (&passed, other.as_ref()), court)
+}
+
+/// Claims that the better move takes a man with gain, and that after the reply
+/// nothing of that worth can be taken any more. Whether it is so.
+pub(crate) fn passes_up(scene: &Scene, contrast: Contrast, court: &mut Court) -> bool {
+    let Contrast { reply, better } = contrast;
+    let before = scene.before();
+    if !better.is_capture() || better.is_en_passant() || !before.is_legal(better) {
+        return false;
+    }
+    let worth = see::value(before, better);
+    let mut there = scene.after().clone();
+    if worth < LEAST || see::value(before, scene.m()) >= worth || !there.is_legal(reply) {
+        return false;
+    }
+    there.play_unchecked(reply);
+    if loot(&there) >= worth {
+        return false;
+    }
+    let uci = |position: &Chess, m: Move| notation::write(position, m, Form::Uci);
+    let (taken, told) = (uci(before, better), uci(scene.after(), reply));
+    let formula = format!(
+        "victim({taken}) = {} ∧ exchange({taken}) = {worth} ∧ exchange(move) < {worth} \
+         ∧ ((loot < {worth} after {told}) after move)",
+        better.to()
+    );
+    let proposal = told_of(
+        scene,
+        contrast,
+        Proposal::new("passes_up", Source::Effect, formula),
+    )
+    .weight(280 + worth / 10)
+    .man("man", scene.board(), better.to());
+    court.hear(scene, proposal)
 }
 
 /// The position after a move and a pass; none after a check.
@@ -147,14 +184,18 @@ fn proposal(
          ∧ ((F({reply}) ∨ exchange({reply}) < 0 ∨ ((({calm}) after pass) after {reply})) \
          after {better})"
     );
+    told_of(scene, contrast, Proposal::new(id, Source::Effect, formula)).weight(weight)
+}
+
+/// A proposal against the move that names the reply and the better move.
+fn told_of(scene: &Scene, contrast: Contrast, proposal: Proposal) -> Proposal {
     let mut line = krog_chess::Line::at(scene.before().clone());
     // Both moves were found legal where they stand.
     let _ = line.push(scene.m());
     let _ = line.push(contrast.reply);
     let san = |position: &Chess, m: Move| Word::Moves(notation::write(position, m, Form::San));
-    Proposal::new(id, Source::Effect, formula)
+    proposal
         .against()
-        .weight(weight)
         .word("reply", san(scene.after(), contrast.reply))
         .word("better", san(scene.before(), contrast.better))
         .lines(vec![line])

@@ -112,4 +112,22 @@ const ASSETS: &[Definition] = &[
         formula: "¬W(other(x), castle) ∧ file(king(other(x))) ≥ 4 ∧ file(king(other(x))) ≤ 6 \
             ∧ (∃q ∈ pieces(x, queen): role(q) = queen)",
     },
+    Definition {
+        name: "bares",
+        params: X,
+        meaning: "x has a queen, and no pawn stands before the enemy king",
+        formula: "shield(other(x)) = 0 ∧ (∃q ∈ pieces(x, queen): role(q) = queen)",
+    },
+    Definition {
+        name: "seventh",
+        params: X,
+        meaning: "x has a rook on its seventh rank, and the enemy king stands on the eighth",
+        formula: "(∃r ∈ pieces(x, rook): rank(r, x) = 7) ∧ rank(king(other(x)), x) = 8",
+    },
+    Definition {
+        name: "far_king",
+        params: &[param("x", Sort::Color), param("n", Sort::Number)],
+        meaning: "the king of x stands on its nth rank or further, and the enemy has no queen",
+        formula: "rank(king(x), x) ≥ n ∧ (∀q ∈ pieces(other(x)): role(q) ≠ queen)",
+    },
 ];

@@ -5,227 +5,16 @@
 
 #![allow(clippy::unwrap_used)] // what cannot be unwrapped here has failed the test
 
-use std::{num::NonZeroU8, ops::ControlFlow};
+#[path = "counselled/engines.rs"]
+mod engines;
 
 use krog_chess::{
-    Chess, Color, EngineLine, Evaluate, EvaluateError, Limit, Line, Move, Position as _, Role,
-    Score, Square, Value, fen, notation, worth,
+    Chess, EngineLine, Evaluate, Limit, Line, Move, Position as _, Score, Value, fen, mirror,
+    notation,
 };
 use krog_insight::{Counsel, Explanation, Given, Polarity, explain};
 
-/// Plies that are searched in full; captures go on.
-const DEPTH: u8 = 2;
-
-/// A side that is mated in so many plies is worth less than any material.
-const MATE: i32 = 100_000;
-
-/// An engine that counts men.
-struct Counter;
-
-impl Evaluate for Counter {
-    fn name(&self) -> String {
-        "a counter of men".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        _: Limit,
-        count: NonZeroU8,
-        _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let position = game.end();
-        let mut lines: Vec<(i32, Vec<Move>)> = position
-            .legal_moves()
-            .into_iter()
-            .map(|m| {
-                let mut next = position.clone();
-                next.play_unchecked(m);
-                let (value, rest) = search(&next, -MATE * 2, MATE * 2, DEPTH - 1);
-                (-value, std::iter::once(m).chain(rest).collect())
-            })
-            .collect();
-        lines.sort_by_key(|(value, _)| -value);
-        lines.truncate(usize::from(count.get()));
-        let told = lines.into_iter().map(|(value, moves)| {
-            let mut line = Line::at(position.clone());
-            for m in moves {
-                line.push(m).unwrap();
-            }
-            EngineLine {
-                score: Score::seen_by(position.turn(), told(value)),
-                depth: u32::from(DEPTH),
-                nodes: None,
-                line,
-            }
-        });
-        Ok(told.collect())
-    }
-}
-
-fn told(value: i32) -> Value {
-    let moves = |plies: i32| u16::try_from((plies + 1) / 2).unwrap();
-    match value {
-        value if value > MATE / 2 => Value::MateIn(moves(MATE - value)),
-        value if value < -MATE / 2 => Value::MatedIn(moves(MATE + value)),
-        value => Value::Cp(value),
-    }
-}
-
-fn balance(position: &Chess) -> i32 {
-    let board = position.board();
-    Role::ALL
-        .into_iter()
-        .filter_map(|role| {
-            let count = |color| (board.by_role(role) & board.by_color(color)).count();
-            let side = position.turn();
-            let more = i32::try_from(count(side)).unwrap() - i32::try_from(count(!side)).unwrap();
-            Some(worth::centipawns(role)? * more)
-        })
-        .sum()
-}
-
-/// The value for the side to move, and the moves that lead to it.
-fn search(position: &Chess, mut best: i32, limit: i32, depth: u8) -> (i32, Vec<Move>) {
-    let legal = position.legal_moves();
-    if legal.is_empty() {
-        return (if position.is_check() { -MATE } else { 0 }, Vec::new());
-    }
-    let calm = depth == 0 && !position.is_check();
-    let mut line = Vec::new();
-    if calm {
-        best = best.max(balance(position));
-    }
-    let mut moves: Vec<Move> = legal
-        .into_iter()
-        .filter(|m| !calm || m.is_capture() || m.is_promotion())
-        .collect();
-    moves.sort_by_key(|m| !m.is_capture());
-    for m in moves {
-        if best >= limit {
-            break;
-        }
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        let (value, rest) = search(&next, -limit, -best, depth.saturating_sub(1));
-        // A mate further away is worth a little less.
-        let value = -value - (-value).signum() * i32::from(value.abs() > MATE / 2);
-        if value > best {
-            best = value;
-            line = std::iter::once(m).chain(rest).collect();
-        }
-    }
-    (best, line)
-}
-
-/// An engine that counts men and was stopped while it thought: it names its best
-/// move twice.
-struct Hasty;
-
-impl Evaluate for Hasty {
-    fn name(&self) -> String {
-        "a counter of men in a hurry".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        limit: Limit,
-        count: NonZeroU8,
-        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let mut lines = Counter.evaluate(game, limit, count, watch)?;
-        lines.insert(0, lines[0].clone());
-        lines.truncate(usize::from(count.get()));
-        Ok(lines)
-    }
-}
-
-/// An engine to which everything looks level.
-struct Level;
-
-impl Evaluate for Level {
-    fn name(&self) -> String {
-        "all is level".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        limit: Limit,
-        count: NonZeroU8,
-        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let mut lines = Counter.evaluate(game, limit, count, watch)?;
-        for line in &mut lines {
-            line.score = Score::seen_by(game.end().turn(), Value::Cp(0));
-        }
-        Ok(lines)
-    }
-}
-
-/// An engine that counts men, and likes passed pawns that are far, kings that are
-/// near to those of the other side, and queens before kings that cannot castle.
-struct Judge;
-
-impl Evaluate for Judge {
-    fn name(&self) -> String {
-        "a judge of men and places".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        _: Limit,
-        count: NonZeroU8,
-        _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let position = game.end();
-        let me = position.turn();
-        let mut lines: Vec<(i32, Move)> = position
-            .legal_moves()
-            .into_iter()
-            .map(|m| {
-                let mut next = position.clone();
-                next.play_unchecked(m);
-                let (value, _) = search(&next, -MATE * 2, MATE * 2, DEPTH - 1);
-                (places(&next, me) - places(&next, !me) - value, m)
-            })
-            .collect();
-        lines.sort_by_key(|(value, _)| -value);
-        lines.truncate(usize::from(count.get()));
-        let told = lines.into_iter().map(|(value, m)| {
-            let mut line = Line::at(position.clone());
-            line.push(m).unwrap();
-            EngineLine {
-                score: Score::seen_by(me, told(value)),
-                depth: u32::from(DEPTH),
-                nodes: None,
-                line,
-            }
-        });
-        Ok(told.collect())
-    }
-}
-
-/// What the places of a side's men are worth.
-fn places(position: &Chess, side: Color) -> i32 {
-    let board = position.board();
-    let pawns = |color: Color| (board.pawns() & board.by_color(color)).into_iter();
-    let rank = |square: Square| i32::from(u8::from(side.relative_rank(square.rank())));
-    let king = board.king_of(!side).unwrap();
-    let is_passed = |pawn: &Square| {
-        pawns(!side)
-            .all(|other| other.file().distance(pawn.file()) > 1 || rank(other) <= rank(*pawn))
-    };
-    let passers = pawns(side).filter(is_passed).map(|pawn| {
-        let near = i32::try_from(king.distance(pawn)).unwrap();
-        40 * rank(pawn) + 10 * near
-    });
-    let queens = board.queens() & board.by_color(side);
-    let stranded = queens.any() && !position.castles().has_color(!side);
-    passers.sum::<i32>() + 250 * i32::from(stranded)
-}
+use engines::{Counter, Hasty, Judge, Level, Mirrored, Plain, flipped};
 
 /// A row: the position, the move played, what an engine said before it and after
 /// it (a line, and the value for the mover in centipawns).
@@ -248,30 +37,55 @@ fn explained(engine: Option<&dyn Evaluate>, (at, san, before, after): Row) -> Ex
         nodes: None,
         line: Line::parse(position.clone(), moves).unwrap(),
     };
+    let lines = [told(&position, before), told(&next, after)];
+    counselled(engine, (&position, m), &lines)
+}
+
+fn counselled(
+    engine: Option<&dyn Evaluate>,
+    (position, m): (&Chess, Move),
+    [before, after]: &[EngineLine; 2],
+) -> Explanation {
     let given = Given {
-        before: &[told(&position, before)],
-        after: &[told(&next, after)],
+        before: std::slice::from_ref(before),
+        after: std::slice::from_ref(after),
         hint: None,
         counsel: engine.map(|engine| Counsel {
             engine,
             limit: Limit::depth(1),
         }),
     };
-    explain(&position, m, given).unwrap()
+    explain(position, m, given).unwrap()
 }
 
-/// Whether a claim is made of the move, or of the better one.
+/// The ids of what is claimed of a move and of the better one.
+fn ids(explanation: &Explanation) -> Vec<&'static str> {
+    let better = explanation.better.iter().flat_map(|better| &better.claims);
+    let claims = explanation.claims.iter().chain(better);
+    claims.map(|claim| claim.id).collect()
+}
+
+/// Whether a claim is made of the move, or of the better one; and that the same is
+/// claimed in the mirror.
 #[track_caller]
 fn check(engine: Option<&dyn Evaluate>, id: &str, expected: bool, row: Row) {
     let explanation = explained(engine, row);
-    let better = explanation.better.iter().flat_map(|better| &better.claims);
-    let ids: Vec<&str> = explanation
-        .claims
-        .iter()
-        .chain(better)
-        .map(|claim| claim.id)
-        .collect();
-    assert_eq!(ids.contains(&id), expected, "{id}: {row:?}: {ids:?}");
+    let found = ids(&explanation);
+    assert_eq!(found.contains(&id), expected, "{id}: {row:?}: {found:?}");
+    let mirrored = engine.map(Mirrored);
+    let engine = mirrored.as_ref().map(|engine| engine as &dyn Evaluate);
+    let scene = &explanation.scene;
+    let (at, m) = (mirror::position(scene.before()), mirror::mv(scene.m()));
+    let told = |position: &Chess, (moves, cp): (&str, i32)| {
+        flipped(&EngineLine {
+            score: Score::seen_by(scene.mover(), Value::Cp(cp)),
+            depth: 20,
+            nodes: None,
+            line: Line::parse(position.clone(), moves).unwrap(),
+        })
+    };
+    let lines = [told(scene.before(), row.2), told(scene.after(), row.3)];
+    assert_eq!(ids(&counselled(engine, (&at, m), &lines)), found, "{row:?}");
 }
 
 #[test]
@@ -341,8 +155,8 @@ fn a_passed_pawn_that_gets_through_is_told_where_the_better_move_stops_it() {
     // The king comes too late to hold the pawn on d4.
     let at = "3r2k1/5ppp/8/3p4/8/8/R4PPP/4K3 w - - 0 1";
     let row = (at, "h3", ("Kd2 d4 Kd3", -50), ("d4 Kd2 d3", -250));
-    check(Some(&Judge), "allows_passer_by_play", true, row);
-    let explanation = explained(Some(&Judge), row);
+    check(Some(&Plain), "allows_passer_by_play", true, row);
+    let explanation = explained(Some(&Plain), row);
     let claim = explanation.refutation().unwrap();
     assert_eq!(claim.gain, None);
     assert_eq!(
@@ -352,27 +166,86 @@ fn a_passed_pawn_that_gets_through_is_told_where_the_better_move_stops_it() {
     );
     // The preferred line lets it through as well: no reason.
     let same = (at, "h3", ("g3 d4 Kf1 d3 f3", -50), ("d4 Kd2 d3", -250));
-    check(Some(&Judge), "allows_passer_by_play", false, same);
+    check(Some(&Plain), "allows_passer_by_play", false, same);
     // The engine finds it worth too little.
-    let slight = (at, "h3", ("Kd2 d4 Kd3", 50), ("d4 Kd2 d3", -150));
-    check(Some(&Judge), "allows_passer_by_play", false, slight);
+    let slight = (at, "h3", ("Kd2 d4 Kd3", -180), ("d4 Kd2 d3", -250));
+    check(Some(&Plain), "allows_passer_by_play", false, slight);
     let own = "3r2k1/5ppp/8/8/3p4/8/R4PPP/4K3 b - - 0 1";
     let row = (own, "h6", ("d3 Kd2", 250), ("Kd2 g6", 0));
-    check(Some(&Judge), "gets_passer_by_play", true, row);
+    check(Some(&Plain), "gets_passer_by_play", true, row);
 }
 
 #[test]
 fn a_king_that_can_no_longer_castle_is_told() {
     let at = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w KQ - 0 1";
     let row = (at, "h3", ("O-O h6", 150), ("Qe7+ Kf1 h6", -50));
-    check(Some(&Judge), "loses_castling_by_play", true, row);
+    check(Some(&Plain), "loses_castling_by_play", true, row);
     // Without the right there is none to lose.
     let walked = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w - - 0 1";
     let row = (walked, "h3", ("Kf1 h6", 150), ("Qe7+ Kf1 h6", -50));
-    check(Some(&Judge), "loses_castling_by_play", false, row);
+    check(Some(&Plain), "loses_castling_by_play", false, row);
     let own = "r3k2r/5ppp/8/8/8/8/5PPP/3Q2K1 w kq - 0 1";
     let row = (own, "h3", ("Qe2+ Kf8 h3", 50), ("O-O g3", -150));
-    check(Some(&Judge), "strands_king_by_play", true, row);
+    check(Some(&Plain), "strands_king_by_play", true, row);
+}
+
+#[test]
+fn what_gets_through_is_told_where_the_better_move_stops_it() {
+    // The rook comes to d7 unless the king covers it.
+    let at = "1r4k1/1p3pp1/p6p/8/8/7P/PP3PP1/3R2K1 b - - 0 1";
+    let row = (at, "a5", ("Kf8 Kf1 Ke8", 0), ("Rd7 b5 Kf1", -250));
+    check(Some(&Judge), "allows_seventh_by_play", true, row);
+    let same = (at, "a5", ("h5 Rd7 b5 Kf1", 0), ("Rd7 b5 Kf1", -250));
+    check(Some(&Judge), "allows_seventh_by_play", false, same);
+    let own = "1r4k1/1p3pp1/p6p/8/8/7P/PP3PP1/3R2K1 w - - 0 1";
+    let row = (own, "Kf1", ("Rd7 b5 Kf1", 250), ("Kf8 Ke2 Ke8", 0));
+    check(Some(&Judge), "gets_seventh_by_play", true, row);
+    // The king comes to e5 unless the other one takes the opposition.
+    let at = "8/4k1p1/7p/8/4K3/7P/6P1/8 b - - 0 1";
+    let row = (at, "Kf7", ("Ke6 Kd4 Kd6", 0), ("Ke5 Ke7 g3", -110));
+    check(Some(&Judge), "allows_king_in_by_play", true, row);
+    let queen = "8/4k1p1/7p/8/4K3/7P/5qP1/8 b - - 0 1";
+    let row = (queen, "Kf7", ("Qf6 Kd3 Kd6", 900), ("Ke5 Ke7 g3", 600));
+    check(Some(&Judge), "allows_king_in_by_play", false, row);
+    // The pawn goes past the one on h5.
+    let at = "8/8/6k1/7p/6PP/4K3/8/8 w - - 0 1";
+    let row = (at, "Kf3", ("g5 Kf5 Kf3", 250), ("Kf6 Kf4 hxg4", 100));
+    check(Some(&Plain), "makes_passer_by_play", true, row);
+    let slight = (at, "Kf3", ("g5 Kf5 Kf3", 250), ("Kf6 Kf4 hxg4", 200));
+    check(Some(&Plain), "makes_passer_by_play", false, slight);
+}
+
+#[test]
+fn a_king_that_is_left_without_pawns_before_it_is_told() {
+    // The check on h1 drives the king to e2; the bishop guards g2.
+    let at = "6k1/5pp1/7p/8/7q/5B2/R4PP1/R4K2 w - - 0 1";
+    let row = (at, "R2a3", ("Kg1 Qd4", 500), ("Qh1+ Ke2 g6", 350));
+    check(Some(&Counter), "loses_shield_by_play", true, row);
+    // Without a queen it is no trouble.
+    let at = "6k1/5pp1/7p/8/7r/5B2/R4PP1/R4K2 w - - 0 1";
+    let row = (at, "R2a3", ("Kg1 Rd4", 900), ("Rh1+ Ke2 g6", 700));
+    check(Some(&Counter), "loses_shield_by_play", false, row);
+}
+
+#[test]
+fn a_capture_that_was_passed_up_is_told_where_the_reply_saves_the_man() {
+    let at = "6k1/5ppp/8/8/3r4/8/1B3PPP/6K1 w - - 0 1";
+    let row = (at, "h3", ("Bxd4 f6", 300), ("Rd7 Kh2", -200));
+    check(None, "passes_up", true, row);
+    let explanation = explained(None, row);
+    let claim = explanation.refutation().unwrap();
+    assert_eq!(
+        claim.text().en,
+        "passes up Bxd4, which takes the rook on d4 with gain; after Rd7 nothing of that worth \
+         can be taken"
+    );
+    // The reply leaves it where it can be taken.
+    let still = (at, "h3", ("Bxd4 f6", 300), ("h6 Bxd4", 300));
+    check(None, "passes_up", false, still);
+    // A pawn is too little to be told.
+    let pawn = "6k1/5ppp/8/8/3p4/8/1B3PPP/6K1 w - - 0 1";
+    let row = (pawn, "h3", ("Bxd4 f6", 300), ("f6 Kh2", 0));
+    check(None, "passes_up", false, row);
 }
 
 #[test]

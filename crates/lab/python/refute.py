@@ -13,6 +13,7 @@ import json
 import multiprocessing
 import sys
 
+import refute_assets
 import refute_effects
 import refute_gains
 import refute_principles
@@ -20,7 +21,12 @@ import refute_record
 import refute_text
 from refute_scene import Claim, Refuted, Scene
 
-CHECKS = {**refute_gains.CHECKS, **refute_effects.CHECKS, **refute_principles.CHECKS}
+CHECKS = {
+    **refute_gains.CHECKS,
+    **refute_assets.CHECKS,
+    **refute_effects.CHECKS,
+    **refute_principles.CHECKS,
+}
 
 
 def refute(scene, record):

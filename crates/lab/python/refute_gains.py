@@ -148,62 +148,6 @@ def allows_draw_by_play(scene, claim):
     draw(scene, claim, scene.opponent)
 
 
-def asset(scene, claim, color, is_open, is_held):
-    """What lasts and is no material: not there before, nor after the move of the
-    other side, and at every end of the lines unless a pawn is won. No balance is
-    given up for it beyond what the move itself has taken."""
-    for board in [scene.before] + [scene.after] * (color != scene.mover):
-        expect(is_open(board, color), f"found at {board.fen()} what the move is to bring")
-    before = words.balance(scene.before, color)
-    kept = min(before, words.balance(scene.after, color))
-    who = "self" if color == scene.mover else "opponent"
-    for told in (f"won({who}, {before + 100})", f"balance({who}) ≥ {kept}"):
-        expect(told in claim.formula, f"found no {told} in the formula")
-    ends = []
-
-    def goal(board):
-        settled = not board.is_checkmate() and scene.is_won(board, color, kept)
-        ends.append(settled and is_held(board, color))
-        return ends[-1] or scene.is_won(board, color, before + 100)
-
-    claim.forces(color, goal, every=False)
-    expect(any(ends), "found no end with what the lines are to show")
-
-
-RANKS = {"sixth": 6, "seventh": 7}
-
-
-def passer_by_play(scene, claim, color):
-    found = re.search(r"to the (\w+) rank or further", claim.en)
-    expect(found and found.group(1) in RANKS, f"found no rank in {claim.en!r}")
-    held = lambda board, side: words.far_passer(board, side, RANKS[found.group(1)])
-    asset(scene, claim, color, lambda board, side: not held(board, side), held)
-
-
-def may_castle(board, color):
-    return board.has_castling_rights(not color)
-
-
-def gets_passer_by_play(scene, claim):
-    passer_by_play(scene, claim, scene.mover)
-
-
-def allows_passer_by_play(scene, claim):
-    claim.reply()
-    passer_by_play(scene, claim, scene.opponent)
-
-
-def strands_king_by_play(scene, claim):
-    expect(claim.one("king") == scene.after.king(scene.opponent), "found another king")
-    asset(scene, claim, scene.mover, may_castle, words.strands)
-
-
-def loses_castling_by_play(scene, claim):
-    claim.reply()
-    expect(claim.one("king") == scene.after.king(scene.mover), "found another king")
-    asset(scene, claim, scene.opponent, may_castle, words.strands)
-
-
 def gives_back(scene, claim):
     """A loss counted from what the exchange on the square would have left."""
     takes_man(scene, claim)
@@ -270,6 +214,27 @@ def allows_mate_threat(scene, claim):
     pattern = (r"allows (?P<reply>\S+), which threatens mate by (?P<mate>\S+);"
                r" after (?P<better>\S+) that would not work")
     contrasted(scene, claim, pattern, threat, words.mates_in_one)
+
+
+def passes_up(scene, claim):
+    """A capture with gain that was there, and after the reply none of that worth."""
+    pattern = (r"passes up (?P<better>\S+), which takes .+ with gain;"
+               r" after (?P<reply>\S+) nothing of that worth can be taken")
+    found = re.fullmatch(pattern, claim.en)
+    expect(found, f"found the text {claim.en!r}, expected {pattern!r}")
+    better = scene.before.parse_san(found["better"])
+    expect(better != scene.move, "found the judged move as the better one")
+    expect(words.taken_square(scene.before, better) == claim.one("man"),
+           f"found that {better} takes another man")
+    sum_ = words.exchange(scene.before, better)
+    expect(sum_ >= 200, f"found the exchange {sum_}, expected two pawns' worth")
+    expect(words.exchange(scene.before, scene.move) < sum_, "found that the move brings as much")
+    reply = scene.after.parse_san(found["reply"])
+    expect(scene.after.san(reply) == found["reply"], f"found {found['reply']}")
+    expect([[scene.move.uci(), reply.uci()]] == claim.lines, f"found the lines {claim.lines}")
+    board = scene.after.copy(stack=False)
+    board.push(reply)
+    expect(words.loot(board) < sum_, "found that as much can be taken after the reply")
 
 
 def allows_mate(scene, claim):
@@ -488,10 +453,7 @@ CHECKS = {
     "gives_back": gives_back,
     "draws_by_play": draws_by_play,
     "allows_draw_by_play": allows_draw_by_play,
-    "gets_passer_by_play": gets_passer_by_play,
-    "allows_passer_by_play": allows_passer_by_play,
-    "strands_king_by_play": strands_king_by_play,
-    "loses_castling_by_play": loses_castling_by_play,
     "allows_threat": allows_threat,
     "allows_mate_threat": allows_mate_threat,
+    "passes_up": passes_up,
 }

@@ -224,6 +224,30 @@ def far_passer(board, color, rank):
     )
 
 
+def passers(board, color):
+    """How many passed pawns a colour has."""
+    return sum(is_passed(board, pawn) for pawn in board.pieces(chess.PAWN, color))
+
+
+def bares(board, color):
+    """The colour has a queen, and no pawn stands before the enemy king."""
+    return bool(board.pieces(chess.QUEEN, color)) and not shield(board, not color)
+
+
+def seventh(board, color):
+    """A rook of the colour on its seventh rank, the enemy king on the eighth."""
+    rooks = board.pieces(chess.ROOK, color)
+    behind = own_rank(color, board.king(not color)) == 8
+    return behind and any(own_rank(color, rook) == 7 for rook in rooks)
+
+
+def far_king(board, color, rank):
+    """The king of the colour on this rank of its own or further, and no queen of
+    the other side."""
+    queens = board.pieces(chess.QUEEN, not color)
+    return not queens and own_rank(color, board.king(color)) >= rank
+
+
 def strands(board, color):
     """The colour has a queen, and the enemy king stands on the d-, e- or f-file
     without any right to castle."""

@@ -1,6 +1,7 @@
-//! An engine whose answers are kept in the folder of the build, so that a long
-//! measure on a busy machine may be stopped and go on. Only for engines that
-//! this workspace does not change: what ours says must be asked anew.
+//! An engine whose answers are kept in the folder of the build, or in the file that
+//! the variable `KROG_ANSWERS` names, so that a long measure on a busy machine may
+//! be stopped and go on. Only for engines that this workspace does not change: what
+//! ours says must be asked anew.
 
 use std::{
     collections::HashMap,
@@ -21,6 +22,9 @@ use crate::python;
 
 const FILE: &str = "lab-answers.tsv";
 
+/// The variable that names another file for them.
+const PLACE: &str = "KROG_ANSWERS";
+
 /// Stockfish, once installed, with a memory.
 pub(crate) struct Remembered {
     engine: krog_analyst::Analyst,
@@ -36,7 +40,10 @@ impl Remembered {
             ..Settings::default()
         };
         let engine = open(&Choice::Stockfish, &settings).map_err(|error| error.to_string())?;
-        let path = python::build_folder()?.join(FILE);
+        let path = match std::env::var_os(PLACE) {
+            Some(path) => path.into(),
+            None => python::build_folder()?.join(FILE),
+        };
         let text = fs::read_to_string(&path).unwrap_or_default();
         let rows = text.lines().filter_map(|row| row.split_once('\t'));
         let known = rows.map(|(key, answer)| (key.to_owned(), answer.to_owned()));
@@ -67,13 +74,15 @@ impl Evaluate for Remembered {
             fen::write(game.start()),
             moves(game)
         );
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(lines) = known.get(&key).and_then(|answer| read(answer, game)) {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = known().get(&key).cloned();
+        if let Some(lines) = answer.and_then(|answer| read(&answer, game)) {
             return Ok(lines);
         }
-        drop(known);
         let lines = self.engine.evaluate(game, limit, count, watch)?;
-        let row = format!("{key}\t{}\n", write(&lines));
+        let answer = write(&lines);
+        let row = format!("{key}\t{answer}\n");
+        known().insert(key, answer);
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = file.write_all(row.as_bytes()) {
             eprintln!("{FILE}: {error}");

@@ -4,13 +4,12 @@ use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, HashSet},
     num::NonZeroU8,
-    ops::ControlFlow,
     rc::Rc,
 };
 
-use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Value, fen, see};
+use krog_chess::{Chess, Color, EngineLine, Line, Move, Position as _, Value, see};
 
-use super::{Counsel, asset::Asset, checks};
+use super::{Memory, asset::Wish, best::Best, checks};
 use crate::{
     scene::balance,
     tree::{Goal, Prover, as_seen, is_end},
@@ -20,7 +19,7 @@ use crate::{
 const NEAR: i32 = 50;
 
 /// Replies that the engine is asked for.
-const REPLIES: NonZeroU8 = NonZeroU8::new(3).expect("three is not zero");
+pub(super) const REPLIES: NonZeroU8 = NonZeroU8::new(3).expect("three is not zero");
 
 /// How many moves of the side in question a tree may be deep, and how many of
 /// them on one line may be another than the engine's first choice: small trees
@@ -30,11 +29,15 @@ const STAGES: [(u8, u8); 6] = [(4, 0), (8, 0), (4, 1), (14, 0), (8, 1), (20, 0)]
 /// The same for what is no material.
 const ASSET_STAGES: usize = 3;
 
-/// Positions that the engine is asked about for one tree.
-const QUESTIONS: u32 = 160;
+/// Positions that the engine is asked about anew for one tree.
+const QUESTIONS: u32 = 100;
 
 /// The same for what is no material.
-const ASSET_QUESTIONS: u32 = 60;
+const ASSET_QUESTIONS: u32 = 30;
+
+/// Those added where the tree is to grow where it promises most.
+const FURTHER: u32 = 120;
+const ASSET_FURTHER: u32 = 40;
 
 /// By how much the engine's value of a position may lie below the balance that
 /// a tree shows there, in centipawns.
@@ -43,9 +46,6 @@ const DOUBT: i32 = 100;
 /// What a side may stand worse by, in centipawns, in a position that an engine
 /// finds drawn.
 const LEVEL: i32 = 30;
-
-/// What an engine must find an asset worth, in centipawns.
-pub(super) const WORTH: i32 = 100;
 
 /// Lines of one tree; more would be no reading.
 const MOST_LINES: usize = 300;
@@ -60,92 +60,94 @@ pub(super) enum Aim {
     Balance(i32),
     /// Perpetual check, or this balance, or mate.
     Checks(i32),
-    /// An asset at quiet leaves with the first balance, or the second, or mate.
-    Asset(Asset, (i32, i32)),
+    /// An asset at quiet leaves, or the balance that does instead, or mate.
+    Asset(Wish),
 }
-
-type Known = HashMap<(String, NonZeroU8), Rc<[EngineLine]>>;
 
 /// A tree in the making.
 pub(super) struct Growth<'a> {
-    counsel: Counsel<'a>,
+    memory: &'a Memory<'a>,
     /// On whose behalf it grows.
-    side: Color,
+    pub(super) side: Color,
     aim: Aim,
     left: Cell<u32>,
-    /// What the engine has said, by position and number of lines.
-    known: RefCell<Known>,
     /// The moves of the line that the engine has thought about longest.
     trail: HashMap<Chess, Move>,
+    trail_end: Option<Chess>,
     /// Where nothing was found with so many moves and swaps.
     barren: RefCell<HashSet<(Chess, u8, u8)>>,
+    /// Where captures and checks bring nothing.
+    dry: RefCell<HashSet<Chess>>,
 }
 
 impl<'a> Growth<'a> {
     /// A tree on behalf of a side; `trail` is the line that the engine has
     /// thought about longest.
     pub(super) fn new(
-        counsel: Counsel<'a>,
+        memory: &'a Memory<'a>,
         side: Color,
         aim: Aim,
         trail: Option<&Line>,
     ) -> Growth<'a> {
         Growth {
-            counsel,
+            memory,
             side,
             aim,
             left: Cell::new(match aim {
-                Aim::Asset(..) => ASSET_QUESTIONS,
+                Aim::Asset(_) => ASSET_QUESTIONS,
                 Aim::Balance(_) | Aim::Checks(_) => QUESTIONS,
             }),
-            known: RefCell::default(),
             trail: trail.map_or_else(HashMap::new, |line| line.steps().collect()),
+            trail_end: trail.map(|line| line.end().clone()),
             barren: RefCell::default(),
+            dry: RefCell::default(),
         }
     }
 
-    /// The lines from the end of `line` on that reach the aim.
+    /// The lines from the end of `line` on that reach the aim: small trees that
+    /// follow the engine first, then those that promise most.
     pub(super) fn lines(&self, line: &Line) -> Option<Vec<Line>> {
-        let stages = match self.aim {
-            Aim::Asset(..) => ASSET_STAGES,
-            Aim::Balance(_) | Aim::Checks(_) => STAGES.len(),
+        let (stages, further) = match self.aim {
+            Aim::Asset(_) => (ASSET_STAGES, ASSET_FURTHER),
+            Aim::Balance(_) | Aim::Checks(_) => (STAGES.len(), FURTHER),
         };
-        STAGES.iter().take(stages).find_map(|(depth, swaps)| {
+        let few = |lines: &Vec<Line>| lines.len() <= MOST_LINES;
+        let mut stages = STAGES.iter().take(stages);
+        let small = stages.find_map(|(depth, swaps)| {
             let lines = if line.end().turn() == self.side {
                 self.answer(line, None, *depth, *swaps)
             } else {
                 self.grow(line, *depth, *swaps)
             };
-            lines.filter(|lines| lines.len() <= MOST_LINES)
+            lines.filter(few)
+        });
+        small.or_else(|| {
+            // A tree that the engine's own line does not lead to is not worth more.
+            if !self.is_shown() {
+                return None;
+            }
+            self.left.set(self.left.get() + further);
+            Best::lines(self, line).filter(few)
         })
     }
 
-    fn ask(&self, position: &Chess, count: NonZeroU8) -> Option<Rc<[EngineLine]>> {
-        let key = (fen::write(position), count);
-        if let Some(lines) = self.known.borrow().get(&key) {
-            return Some(Rc::clone(lines));
-        }
-        self.left.set(self.left.get().checked_sub(1)?);
-        let alone = Line::at(position.clone());
-        let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
-        let lines = self
-            .counsel
-            .engine
-            .evaluate(&alone, self.counsel.limit, count, watch)
-            .ok()?;
-        // An engine that is stopped while it thinks may name a move twice.
-        let mut moves = HashSet::new();
-        let lines = lines.into_iter();
-        let lines = lines.filter(|line| moves.insert(line.line.moves().first().copied()));
-        let lines: Rc<[EngineLine]> = lines.collect();
-        self.known.borrow_mut().insert(key, Rc::clone(&lines));
-        Some(lines)
+    pub(super) fn ask(&self, position: &Chess, count: NonZeroU8) -> Option<Rc<[EngineLine]>> {
+        self.memory.ask(position, count, &self.left)
     }
 
     /// The balance that a leaf must have.
     fn least(&self) -> i32 {
         match self.aim {
-            Aim::Balance(least) | Aim::Checks(least) | Aim::Asset(_, (least, _)) => least,
+            Aim::Balance(least) | Aim::Checks(least) => least,
+            Aim::Asset(_) => i32::MIN,
+        }
+    }
+
+    /// The balance that is enough by itself.
+    fn won(&self) -> i32 {
+        match self.aim {
+            Aim::Balance(least) | Aim::Checks(least) => least,
+            Aim::Asset(wish) => wish.won,
         }
     }
 
@@ -154,7 +156,7 @@ impl<'a> Growth<'a> {
         let least = match self.aim {
             Aim::Balance(least) => least - DOUBT,
             Aim::Checks(_) => -LEVEL,
-            Aim::Asset(_, (_, won)) => won - WORTH / 2,
+            Aim::Asset(wish) => wish.worth - DOUBT / 2,
         };
         let value = lines.first().map(|line| line.score.pov(self.side));
         value.is_some_and(|value| value >= Value::Cp(least))
@@ -167,27 +169,72 @@ impl<'a> Growth<'a> {
         if legal.is_empty() {
             return position.is_checkmate();
         }
+        self.has_enough(position) && is_end(position, &legal)
+    }
+
+    /// Whether the side has what it wants, if only for now.
+    fn has_enough(&self, position: &Chess) -> bool {
         let now = balance(position.board(), self.side);
-        let enough = match self.aim {
-            Aim::Asset(asset, (least, won)) => {
-                now >= won || now >= least && asset.is_held(position, self.side)
-            }
+        match self.aim {
+            Aim::Asset(wish) => now >= wish.won || wish.asset.is_held(position, self.side),
             Aim::Balance(least) | Aim::Checks(least) => now >= least,
-        };
-        enough && is_end(position, &legal)
+        }
+    }
+
+    /// Whether a line, the other side to move, may end where it is.
+    pub(super) fn ends(&self, line: &Line) -> bool {
+        let position = line.end();
+        match self.aim {
+            Aim::Asset(_) => self.is_leaf(position) && self.is_sound(position),
+            Aim::Balance(_) => self.is_leaf(position),
+            Aim::Checks(_) => self.is_leaf(position) || checks::comes_back(line),
+        }
+    }
+
+    /// The replies that the engine names, where it believes in the aim.
+    pub(super) fn replies(&self, position: &Chess) -> Option<Rc<[EngineLine]>> {
+        let replies = self.ask(position, REPLIES)?;
+        // What the engine saw on a longer look is not doubted on a shorter one.
+        let believed = self.believes(&replies) || self.trail.contains_key(position);
+        let enough = replies.len() >= position.legal_moves().len().min(2);
+        (believed && enough).then_some(replies)
+    }
+
+    /// The moves of the side that were named: on the line that was thought about
+    /// longest, and by the line just told, or else by the engine.
+    pub(super) fn named(&self, position: &Chess, told: Option<Move>) -> Option<Vec<Move>> {
+        let pointed = self.trail.get(position).copied();
+        let mut named: Vec<Move> = pointed.into_iter().chain(told).collect();
+        named.dedup();
+        if named.is_empty() {
+            named.push(self.own(position)?);
+        }
+        Some(named)
+    }
+
+    /// The engine's move for the side.
+    fn own(&self, position: &Chess) -> Option<Move> {
+        let lines = self.ask(position, NonZeroU8::MIN)?;
+        lines.first()?.line.moves().first().copied()
+    }
+
+    /// Whether the line that was thought about longest comes to what is wanted.
+    pub(super) fn is_shown(&self) -> bool {
+        let comes = |position: &Chess| self.has_enough(position) || position.is_checkmate();
+        self.trail.keys().any(comes) || self.trail_end.as_ref().is_some_and(comes)
+    }
+
+    /// Whether no question is left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left.get() == 0
     }
 
     /// The lines that go on from a place where the other side is to move.
     fn grow(&self, line: &Line, depth: u8, swaps: u8) -> Option<Vec<Line>> {
-        let position = line.end();
-        let drawn = || matches!(self.aim, Aim::Checks(_)) && checks::comes_back(line);
-        let ends = || match self.aim {
-            Aim::Asset(..) => self.is_leaf(position) && self.is_sound(position),
-            Aim::Balance(_) | Aim::Checks(_) => self.is_leaf(position),
-        };
-        if ends() || drawn() {
+        if self.ends(line) {
             return Some(vec![line.clone()]);
         }
+        let position = line.end();
         let depth = depth.checked_sub(1)?;
         if position.legal_moves().is_empty() || has_stood(line) {
             return None;
@@ -196,14 +243,7 @@ impl<'a> Growth<'a> {
         if self.barren.borrow().contains(&barren) {
             return None;
         }
-        let replies = self.ask(position, REPLIES)?;
-        // What the engine saw on a longer look is not doubted on a shorter one.
-        if !self.believes(&replies) && !self.trail.contains_key(position) {
-            return None;
-        }
-        if replies.len() < position.legal_moves().len().min(2) {
-            return None;
-        }
+        let replies = self.replies(position)?;
         if let Some(lines) = self.proved(line) {
             return Some(lines);
         }
@@ -237,17 +277,7 @@ impl<'a> Growth<'a> {
             longer.push(m).ok()?;
             self.grow(&longer, depth, swaps)
         };
-        let own = || {
-            let lines = self.ask(line.end(), NonZeroU8::MIN)?;
-            lines.first()?.line.moves().first().copied()
-        };
-        // The line that was thought about longest, then the one just named.
-        let pointed = self.trail.get(line.end()).copied();
-        let mut first: Vec<Move> = pointed.into_iter().chain(expected).collect();
-        first.dedup();
-        if first.is_empty() {
-            first.push(own()?);
-        }
+        let first = self.named(line.end(), expected)?;
         if let Some(lines) = first.iter().find_map(|m| followed(*m, swaps)) {
             return Some(lines);
         }
@@ -255,7 +285,7 @@ impl<'a> Growth<'a> {
         let others = self.ask(line.end(), REPLIES)?;
         let others =
             near_best(&others, line.end(), 1).filter_map(|line| line.line.moves().first().copied());
-        let mut rest: Vec<Move> = own().into_iter().collect();
+        let mut rest: Vec<Move> = self.own(line.end()).into_iter().collect();
         for m in others {
             if !rest.contains(&m) {
                 rest.push(m);
@@ -267,12 +297,15 @@ impl<'a> Growth<'a> {
     }
 
     /// Lines by which the side, to move, gets there without an engine's help.
-    fn ending(&self, line: &Line) -> Option<Vec<Line>> {
+    pub(super) fn ending(&self, line: &Line) -> Option<Vec<Line>> {
         if let Some(line) = self.cash(line) {
             return Some(vec![line]);
         }
+        if let Some(lines) = self.short(line) {
+            return Some(lines);
+        }
         match self.aim {
-            Aim::Balance(_) | Aim::Asset(..) => None,
+            Aim::Balance(_) | Aim::Asset(_) => None,
             Aim::Checks(_) => {
                 let cashes = |position: &Chess| self.cashing(position).next();
                 checks::forever(line, self.side, &cashes)
@@ -280,12 +313,24 @@ impl<'a> Growth<'a> {
         }
     }
 
+    /// Lines by which the side, to move, comes to its balance against every reply,
+    /// where captures and checks do it.
+    fn short(&self, line: &Line) -> Option<Vec<Line>> {
+        let goal = Goal::Balance(self.won());
+        if self.dry.borrow().contains(line.end()) {
+            return None;
+        }
+        let lines = Prover::deep(self.side).prove(line, goal, 0);
+        if lines.is_none() {
+            self.dry.borrow_mut().insert(line.end().clone());
+        }
+        lines
+    }
+
     /// Lines with an answer to every reply of the other side, where there is
     /// such a tree close at hand.
-    fn proved(&self, line: &Line) -> Option<Vec<Line>> {
-        let least = match self.aim {
-            Aim::Balance(least) | Aim::Checks(least) | Aim::Asset(_, (_, least)) => least,
-        };
+    pub(super) fn proved(&self, line: &Line) -> Option<Vec<Line>> {
+        let least = self.won();
         if balance(line.end().board(), self.side) < least {
             return None;
         }
@@ -325,7 +370,7 @@ impl<'a> Growth<'a> {
     /// Whether the engine values a leaf at what the tree is to show.
     fn is_sound(&self, end: &Chess) -> bool {
         let least = Value::Cp(match self.aim {
-            Aim::Asset(_, (_, won)) => won,
+            Aim::Asset(wish) => wish.worth,
             Aim::Balance(least) | Aim::Checks(least) => least - DOUBT,
         });
         let value = || {
@@ -337,12 +382,12 @@ impl<'a> Growth<'a> {
 }
 
 /// Whether the position at the end of a line has stood on it before.
-fn has_stood(line: &Line) -> bool {
+pub(super) fn has_stood(line: &Line) -> bool {
     line.steps().any(|(position, _)| position == *line.end())
 }
 
 /// The moves that count: near the best, and so many at least.
-fn near_best<'a>(
+pub(super) fn near_best<'a>(
     lines: &'a [EngineLine],
     position: &Chess,
     least: usize,

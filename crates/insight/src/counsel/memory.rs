@@ -1,47 +1,78 @@
-//! An engine whose answers are kept, so that a second tree from the same move
-//! need not ask for them again.
+//! What an engine has said about the positions that follow a move, kept so that
+//! every tree from that move may use it, and the questions that are left.
 
-use std::{collections::HashMap, num::NonZeroU8, ops::ControlFlow, sync::Mutex};
+use std::{
+    cell::{Cell, RefCell},
+    collections::{HashMap, HashSet},
+    num::NonZeroU8,
+    ops::ControlFlow,
+    rc::Rc,
+};
 
-use krog_chess::{EngineLine, Evaluate, EvaluateError, Limit, Line, fen};
+use krog_chess::{Chess, EngineLine, Limit, Line, fen};
+
+use super::Counsel;
+
+/// Positions that an engine is asked about for one move and the better one: as
+/// many as this many nodes go into what the caller grants one of them, so that
+/// one who is in a hurry is asked for little; and the most.
+const NODES: u64 = 60;
+const QUESTIONS: u32 = 700;
 
 /// What was asked: the position and the number of lines.
 type Question = (String, NonZeroU8);
 
-/// An engine that is asked about single positions with one limit, and what it
-/// has said.
+/// An engine that is asked about single positions, and what it has said.
+#[derive(Debug)]
 pub(crate) struct Memory<'a> {
-    engine: &'a dyn Evaluate,
-    said: Mutex<HashMap<Question, Vec<EngineLine>>>,
+    counsel: Counsel<'a>,
+    said: RefCell<HashMap<Question, Rc<[EngineLine]>>>,
+    left: Cell<u32>,
 }
 
 impl<'a> Memory<'a> {
-    pub(crate) fn of(engine: &'a dyn Evaluate) -> Memory<'a> {
-        let said = Mutex::default();
-        Memory { engine, said }
+    pub(crate) fn of(counsel: Counsel<'a>) -> Memory<'a> {
+        Memory {
+            counsel,
+            said: RefCell::default(),
+            left: Cell::new(questions(counsel.limit)),
+        }
+    }
+
+    /// What the engine says of a position. What it has not said before is one of
+    /// the questions of `purse`; none is left without an answer.
+    pub(super) fn ask(
+        &self,
+        position: &Chess,
+        count: NonZeroU8,
+        purse: &Cell<u32>,
+    ) -> Option<Rc<[EngineLine]>> {
+        let question = (fen::write(position), count);
+        if let Some(lines) = self.said.borrow().get(&question) {
+            return Some(Rc::clone(lines));
+        }
+        let left = [purse, &self.left].map(|purse| purse.get().checked_sub(1));
+        let [Some(own), Some(all)] = left else {
+            return None;
+        };
+        purse.set(own);
+        self.left.set(all);
+        let alone = Line::at(position.clone());
+        let watch = &mut |_: &[EngineLine]| ControlFlow::Continue(());
+        let Counsel { engine, limit } = self.counsel;
+        let lines = engine.evaluate(&alone, limit, count, watch).ok()?;
+        // An engine that is stopped while it thinks may name a move twice.
+        let mut moves = HashSet::new();
+        let lines = lines.into_iter();
+        let lines = lines.filter(|line| moves.insert(line.line.moves().first().copied()));
+        let lines: Rc<[EngineLine]> = lines.collect();
+        self.said.borrow_mut().insert(question, Rc::clone(&lines));
+        Some(lines)
     }
 }
 
-impl Evaluate for Memory<'_> {
-    fn name(&self) -> String {
-        self.engine.name()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        limit: Limit,
-        count: NonZeroU8,
-        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let question = (fen::write(game.end()), count);
-        let said = || self.said.lock().expect("no thread fails holding it");
-        let known = said().get(&question).cloned();
-        if let Some(lines) = known {
-            return Ok(lines);
-        }
-        let lines = self.engine.evaluate(game, limit, count, watch)?;
-        said().insert(question, lines.clone());
-        Ok(lines)
-    }
+/// How many questions a limit for each of them leaves room for.
+fn questions(limit: Limit) -> u32 {
+    let granted = limit.max_nodes().map_or(u64::MAX, |nodes| nodes / NODES);
+    u32::try_from(granted).map_or(QUESTIONS, |granted| granted.min(QUESTIONS))
 }

@@ -1,17 +1,27 @@
 //! What the engine's best play brings either side: material, mate, a draw by
 //! perpetual check, or an asset that is no material.
 
-use krog_chess::{Color, Line, Value, see};
+use krog_chess::{Color, EngineLine, Line, Value, see};
 
 use super::{Advice, line_of, reply_of};
 use crate::{
     claim::{Court, Proposal, Source, Word},
-    counsel::{Asset, Counsel, Prospect},
-    scene::{Scene, balance},
+    counsel::{Asset, Prospect, Wish},
+    scene::Scene,
 };
 
 /// What a position is worth at most, in centipawns, that an engine finds drawn.
 const LEVEL: i32 = 30;
+
+/// What the engine must find a move worth over the one that was to be had instead,
+/// in centipawns, for an asset to be looked for; every end must keep half of it.
+const WORTH: i32 = 100;
+
+/// Plies in which the other line may not bring the same.
+const SOON: usize = 4;
+
+/// A value from which on it makes no difference how large it is, in centipawns.
+const DECIDED: i32 = 1_500;
 
 /// What the engine's best play wins for a side, where it thinks that side
 /// stands better by a pawn than the men on the board say.
@@ -132,48 +142,69 @@ pub(super) fn draws(scene: &Scene, advice: Advice<'_>, court: &mut Court, side: 
 }
 
 /// What the engine's best play brings a side that is no material, and does not
-/// bring it on `other`, the line that was to be had instead.
+/// bring it as soon on `other`, the line that was to be had instead and that the
+/// engine finds a pawn worse for that side.
 pub(super) fn assets(
     scene: &Scene,
     advice: Advice<'_>,
-    (side, other): (Color, &Line),
+    (side, other): (Color, &EngineLine),
     court: &mut Court,
 ) -> bool {
     let before = scene.balance(side);
-    let least = Value::Cp(before + Counsel::WORTH);
-    let (Some(counsel), Some(line)) = (advice.counsel, line_of(scene)) else {
+    let (Some(counsel), Some(line), Some(here)) =
+        (advice.counsel, line_of(scene), advice.value(side))
+    else {
         return false;
     };
-    if advice.value(side).is_none_or(|value| value < least) {
+    let (here, there) = (cents(here), cents(other.score.pov(side)));
+    if here < there + WORTH {
         return false;
     }
-    // What the move takes is no price that the side pays later.
-    let kept = before.min(balance(scene.board_after(), side));
-    let elsewhere = |asset: Asset| {
-        let mut steps = other.steps();
+    let elsewhere = |asset: Asset, plies: usize| {
+        let mut steps = other.line.steps().take(plies);
         steps.any(|(position, _)| asset.is_held(&position, side))
     };
     // The mover may come to have it by the move itself.
     let own = side == scene.mover();
     let after = if own { scene.before() } else { scene.after() };
+    let trail = advice.trail(scene);
+    // The engine's own line must come to have it.
+    let shown = |asset: Asset| {
+        trail.as_ref().is_some_and(|trail| {
+            let mut steps = trail.steps();
+            steps.any(|(position, _)| asset.is_held(&position, side))
+                || asset.is_held(trail.end(), side)
+        })
+    };
     Asset::open([scene.before(), after], side)
         .into_iter()
-        .filter(|asset| !elsewhere(*asset))
+        .filter(|asset| shown(*asset) && !elsewhere(*asset, SOON))
         .any(|asset| {
-            let sums = (kept, before + 100);
-            let lines = counsel.asset(&line, advice.trail(scene).as_ref(), side, (asset, sums));
-            lines.is_some_and(|lines| court.hear(scene, held(scene, side, (asset, sums), lines)))
+            let wish = Wish {
+                asset,
+                won: before + 100,
+                worth: i32::midpoint(here, there),
+            };
+            let lines = counsel.asset(&line, trail.as_ref(), side, wish);
+            let longest = |lines: &Vec<Line>| lines.iter().map(|line| line.moves().len()).max();
+            lines
+                .filter(|lines| !elsewhere(asset, longest(lines).unwrap_or(0)))
+                .is_some_and(|lines| court.hear(scene, held(scene, side, wish, lines)))
         })
 }
 
-/// The proposal that a side comes to have an asset with the first balance, or
-/// else the second.
-fn held(
-    scene: &Scene,
-    side: Color,
-    (asset, (kept, won)): (Asset, (i32, i32)),
-    lines: Vec<Line>,
-) -> Proposal {
+/// A value in centipawns; a mate is worth more than any position.
+fn cents(value: Value) -> i32 {
+    match value {
+        Value::Cp(cp) => cp.clamp(-DECIDED, DECIDED),
+        Value::MateIn(_) => DECIDED,
+        Value::MatedIn(_) => -DECIDED,
+    }
+}
+
+/// The proposal that a side comes to have an asset, or else wins a pawn.
+fn held(scene: &Scene, side: Color, wish: Wish, lines: Vec<Line>) -> Proposal {
+    let Wish { asset, won, .. } = wish;
     let own = side == scene.mover();
     let (who, whom) = sides(own);
     let missing = asset.missing(who, whom);
@@ -184,22 +215,23 @@ fn held(
     };
     let formula = format!(
         "balance({who}) = {} ∧ {missing}{still} ∧ (expects({who}, won({who}, {won}) \
-         ∨ settled({who}) ∧ balance({who}) ≥ {kept} ∧ {}) after move)",
+         ∨ settled({who}) ∧ {}) after move)",
         scene.balance(side),
         asset.held(who),
     );
     let [gets, allows] = asset.ids();
-    let proposal = Proposal::new(if own { gets } else { allows }, Source::Effect, formula)
+    let mut proposal = Proposal::new(if own { gets } else { allows }, Source::Effect, formula)
         .weight(350)
         .word("reply", Word::Moves(reply_of(&lines)))
         .lines(lines);
-    let proposal = match asset {
-        Asset::Passer(rank) => proposal.word("rank", Word::Number(i32::from(rank))),
-        Asset::Stranded => match scene.board_after().king_of(!side) {
-            Some(king) => proposal.man("king", scene.board_after(), king),
-            None => proposal,
-        },
-    };
+    if let Some(number) = asset.number() {
+        proposal = proposal.word("number", Word::Number(number));
+    }
+    if let (Asset::Stranded | Asset::Bared, Some(king)) =
+        (asset, scene.board_after().king_of(!side))
+    {
+        proposal = proposal.man("king", scene.board_after(), king);
+    }
     if own { proposal } else { proposal.against() }
 }
 

@@ -24,6 +24,11 @@ use crate::{
     shared,
 };
 
+/// The variable that has every case told as it is looked at, and the one that lists
+/// the cases to look at.
+const TELL: &str = "KROG_TELL";
+const ONLY: &str = "KROG_ONLY";
+
 /// What Stockfish may search for a position.
 const NODES: u64 = 200_000;
 
@@ -201,7 +206,13 @@ fn refutations(items: usize, _: Size) -> Figure {
         Ok(engine) => engine,
         Err(reason) => return Figure::skipped(reason),
     };
-    let found = parallel::map(chosen, |played| refute(&engine, played));
+    let found = parallel::map(part_of(chosen), |(number, played)| {
+        let found = refute(&engine, played)?;
+        if std::env::var_os(TELL).is_some() {
+            eprintln!("{number}\t{}\t{}\t{}", found.kind, found.asked, found.place);
+        }
+        Some(found)
+    });
     let found: Vec<Found> = found.into_iter().flatten().collect();
     let mut figure = Figure::default();
     let mut kinds = BTreeMap::<&str, u32>::new();
@@ -225,20 +236,34 @@ fn refutations(items: usize, _: Size) -> Figure {
     figure
 }
 
+/// The blunders with their numbers, or those among them whose numbers a variable
+/// lists, for looking at some of them again.
+fn part_of(chosen: Vec<&Played>) -> Vec<(usize, &Played)> {
+    let listed = std::env::var(ONLY).ok();
+    let is_listed = |number: usize| {
+        let mut numbers = listed.iter().flat_map(|text| text.split(','));
+        listed.is_none() || numbers.any(|text| text.parse() == Ok(number))
+    };
+    let numbered = chosen.into_iter().enumerate();
+    numbered.filter(|(number, _)| is_listed(*number)).collect()
+}
+
 /// Explains a blunder with the engine's lines.
 fn refute(engine: &Remembered, played: &Played) -> Option<Found> {
     let oracle = Oracle::of(engine);
     let (explanation, after) = oracle.explain(played)?;
     let proof = explanation.refutation().or_else(|| explanation.missed());
-    let score = after
-        .first()
-        .map(|line| format!("{} {}", line.score, line.line));
+    let told = |lines: &[EngineLine]| {
+        let line = lines.first();
+        line.map_or_else(String::new, |line| format!("{} {}", line.score, line.line))
+    };
     let place = format!(
-        "{} in {}: {}; after it {}",
+        "{} in {}: {}; before it {}; after it {}",
         explanation.scene.san(),
         fen::write(&played.before),
         explanation.text().en,
-        score.unwrap_or_default()
+        told(&oracle.lines(&played.before)),
+        told(&after)
     );
     let better = explanation.better.clone().map(|better| Explanation {
         // What rests on lines; the rest is examined without an engine.
@@ -328,7 +353,7 @@ fn gains(items: usize, _: Size) -> Figure {
             for (agreed, text) in borne_out(&plain, line) {
                 alone += 1;
                 borne += u32::from(agreed);
-                if !agreed && std::env::var_os("KROG_TELL").is_some() {
+                if !agreed && std::env::var_os(TELL).is_some() {
                     figure.remark(format!("without an engine: {text}"));
                 }
             }
