@@ -67,6 +67,7 @@ pub const ALL: &[Bench] = &[
     postgres::BENCH,
     clickhouse::BENCH,
     service::BENCH,
+    service::ON_CLUSTER,
     slow::BENCH,
     workers::BENCH,
 ];

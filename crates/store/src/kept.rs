@@ -1,6 +1,8 @@
 //! Games as they are kept: tags and moves, so that examples can be shown and
 //! reviews can refer to them. Comments and variations are not kept.
 
+use std::ops::Range;
+
 use krog_chess::{Chess, Color, KnownOutcome, Move, PackedMove, Position as _, fen};
 
 use crate::embedded::bytes::{Parts, put_number, seal, unseal};
@@ -56,9 +58,9 @@ impl KeptGame {
 
     fn read(bytes: &[u8]) -> Option<KeptGame> {
         let mut parts = Parts::new(bytes);
-        let tags = (0..parts.count()?)
-            .map(|_| Some((parts.text()?.to_owned(), parts.text()?.to_owned())))
-            .collect::<Option<_>>()?;
+        let tags = read_tags(&mut parts)?.into_iter();
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let tags = tags.collect();
         let [outcome] = parts.array()?;
         let outcome = match outcome {
             0 => KnownOutcome::Draw,
@@ -198,20 +200,52 @@ pub(crate) fn block_length(head: [u8; 8]) -> Option<usize> {
 
 /// The games of a block; none if it is damaged.
 pub(crate) fn unpack(block: &[u8]) -> Option<Vec<KeptGame>> {
-    let inside = unseal(block)?;
-    let raw_length = u32::from_le_bytes(inside.get(4..8)?.try_into().ok()?);
-    let raw_length = usize::try_from(raw_length).ok()?;
-    if raw_length > LARGEST {
-        return None;
+    let opened = Opened::of(block)?;
+    let games = opened.games.iter();
+    games
+        .map(|game| KeptGame::read(&opened.raw[game.clone()]))
+        .collect()
+}
+
+/// A block that is unpacked, of whose games not all has to be read.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    raw: Vec<u8>,
+    games: Vec<Range<usize>>,
+}
+
+impl Opened {
+    /// None if the block is damaged.
+    pub(crate) fn of(block: &[u8]) -> Option<Opened> {
+        let inside = unseal(block)?;
+        let raw_length = u32::from_le_bytes(inside.get(4..8)?.try_into().ok()?);
+        let raw_length = usize::try_from(raw_length).ok()?;
+        if raw_length > LARGEST {
+            return None;
+        }
+        let raw = zstd::bulk::decompress(&inside[8..], raw_length).ok()?;
+        let mut parts = Parts::new(&raw);
+        let mut games = Vec::new();
+        while !parts.is_empty() {
+            let length = parts.count()?;
+            let start = raw.len() - parts.len();
+            parts.bytes(length)?;
+            games.push(start..start + length);
+        }
+        Some(Opened { raw, games })
     }
-    let raw = zstd::bulk::decompress(&inside[8..], raw_length).ok()?;
-    let mut parts = Parts::new(&raw);
-    let mut games = Vec::new();
-    while !parts.is_empty() {
-        let length = parts.count()?;
-        games.push(KeptGame::read(parts.bytes(length)?)?);
+
+    /// The tags of the game at a place, in the order of the file.
+    pub(crate) fn tags(&self, place: u16) -> Option<Vec<(&str, &str)>> {
+        let game = self.games.get(usize::from(place))?;
+        read_tags(&mut Parts::new(&self.raw[game.clone()]))
     }
-    Some(games)
+}
+
+fn read_tags<'a>(parts: &mut Parts<'a>) -> Option<Vec<(&'a str, &'a str)>> {
+    (0..parts.count()?)
+        .map(|_| Some((parts.text()?, parts.text()?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -235,7 +269,11 @@ mod tests {
         for (index, (block, place)) in kept.places().iter().enumerate() {
             let games = unpack(&kept.blocks()[*block as usize]).expect("whole");
             let game = &games[usize::from(*place)];
-            assert_eq!(game.tag("White"), Some(format!("Åse {index}").as_str()));
+            let white = format!("Åse {index}");
+            assert_eq!(game.tag("White"), Some(white.as_str()));
+            let opened = Opened::of(&kept.blocks()[*block as usize]).expect("whole");
+            let tags = opened.tags(*place).expect("told");
+            assert_eq!(tags, [("White", white.as_str()), ("Black", "")]);
             assert_eq!(game.steps().expect("legal"), [(start.clone(), e4)]);
         }
     }

@@ -4,7 +4,6 @@
 //! when an importer and a shard are killed on the way.
 
 use std::{
-    fs,
     io::{self, Write},
     num::NonZero,
     path::Path,
@@ -14,14 +13,13 @@ use std::{
 };
 
 use krog_importer::{Choice, Origin, Piece, Progress, Settings, help, import, share};
-use krog_stats::Statistics as _;
 use krog_store::{ClickHouse, Embedded, MAIN, Store};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{
     Bench, Cost,
     import::told,
-    lookup::{at, stored_positions},
+    lookup::{at, remote_times},
 };
 use crate::{
     cluster::{self, Cluster},
@@ -45,8 +43,6 @@ const LIST: &str = "bench";
 /// The rate of the cluster is at least this part of the embedded store's.
 const SHARE: f64 = 0.3;
 
-const LOOKUPS: usize = 4_000;
-
 fn run() -> Result<Vec<Cost>, String> {
     let games = told("KROG_BENCH_GAMES")?.unwrap_or(GAMES);
     let folder = Folder::new("cluster")?;
@@ -59,7 +55,7 @@ fn run() -> Result<Vec<Cost>, String> {
     let seconds = together(&url, &file)?;
     let mut differing = f64::from(hash(&store)? != expected);
     let (bytes, moves) = size(&store)?;
-    let mut times = lookups(&store, &file)?;
+    let mut times = remote_times(&store, &file)?;
     let killed = servers.store();
     ClickHouse::create(&killed).map_err(|error| error.to_string())?;
     through_deaths(&servers, &killed, &file)?;
@@ -204,20 +200,4 @@ fn size(store: &ClickHouse) -> Result<(f64, f64), String> {
         (bytes + known.bytes, moves + known.moves)
     });
     Ok((bytes as f64, moves as f64))
-}
-
-/// What lookups took, in milliseconds.
-fn lookups(store: &ClickHouse, file: &Path) -> Result<Vec<f64>, String> {
-    let text = fs::read(file).map_err(|error| error.to_string())?;
-    let mut times = Vec::new();
-    for position in stored_positions(&text).iter().take(LOOKUPS) {
-        let start = Instant::now();
-        let counts = store.counts(MAIN, position);
-        let counts = counts.map_err(|error| error.to_string())?;
-        times.push(start.elapsed().as_secs_f64() * 1e3);
-        if counts.moves.is_empty() {
-            return Err("a stored position was not found".to_owned());
-        }
-    }
-    Ok(times)
 }

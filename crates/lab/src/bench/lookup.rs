@@ -11,7 +11,7 @@ use std::{
 
 use krog_chess::{Chess, Position as _, pgn, random::Dice};
 use krog_importer::{Choice, Origin, Progress, Settings, import};
-use krog_stats::Statistics as _;
+use krog_stats::Statistics;
 use krog_store::{Embedded, MAIN, Store as _};
 
 use super::{Bench, Cost};
@@ -31,6 +31,9 @@ const PARTS: [u64; 4] = [80_000, 80_000, 80_000, 8_000];
 const MANY: [u64; 31] = [40_000; 31];
 
 const LOOKUPS: usize = 20_000;
+
+/// How many where servers are asked each time.
+const REMOTE_LOOKUPS: usize = 4_000;
 
 fn run() -> Result<Vec<Cost>, String> {
     let mut few = times(&PARTS)?;
@@ -74,20 +77,36 @@ fn times(parts: &[u64]) -> Result<(Vec<f64>, Vec<f64>), String> {
     // The first round warms.
     for round in 0..2 {
         for position in &positions {
-            let start = Instant::now();
-            let counts = opened
-                .counts(MAIN, position)
-                .map_err(|error| error.to_string())?;
-            let time = start.elapsed();
-            if counts.moves.is_empty() {
-                return Err("a stored position was not found".to_owned());
-            }
+            let seconds = timed(&opened, position)?;
             if round > 0 {
-                times.push(time.as_secs_f64() * 1e6);
+                times.push(seconds * 1e6);
             }
         }
     }
     Ok((times, bare_reads(&store)?))
+}
+
+/// What lookups take of positions that a file has and a store in servers, too, in
+/// milliseconds.
+pub(super) fn remote_times(store: &impl Statistics, file: &Path) -> Result<Vec<f64>, String> {
+    let text = fs::read(file).map_err(|error| error.to_string())?;
+    let positions = stored_positions(&text);
+    let asked = positions.iter().take(REMOTE_LOOKUPS);
+    asked
+        .map(|position| Ok(timed(store, position)? * 1e3))
+        .collect()
+}
+
+/// The seconds that it takes to look a stored position up.
+fn timed(store: &impl Statistics, position: &Chess) -> Result<f64, String> {
+    let start = Instant::now();
+    let counts = store.counts(MAIN, position);
+    let seconds = start.elapsed().as_secs_f64();
+    let counts = counts.map_err(|error| error.to_string())?;
+    if counts.moves.is_empty() {
+        return Err("a stored position was not found".to_owned());
+    }
+    Ok(seconds)
 }
 
 /// The time below which so many percent of the times are.
@@ -136,7 +155,7 @@ fn one_segment(store: &Path, file: &Path) -> Result<(), String> {
 }
 
 /// Positions of the games, some ply of each.
-pub(super) fn stored_positions(text: &[u8]) -> Vec<Chess> {
+fn stored_positions(text: &[u8]) -> Vec<Chess> {
     let mut dice = Dice::new(5);
     let mut positions = Vec::new();
     pgn::main_lines(text, 1, |_, game| {

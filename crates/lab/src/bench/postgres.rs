@@ -3,16 +3,15 @@
 //! started for the bench; `KROG_TEST_DATABASE_URL` names another one.
 //! `KROG_BENCH_GAMES=160000` goes on until eight million keys are there.
 
-use std::{fs, num::NonZero, path::Path, time::Instant};
+use std::{num::NonZero, path::Path, time::Instant};
 
 use krog_importer::{Choice, Origin, Progress, Settings, import};
-use krog_stats::Statistics as _;
 use krog_store::{MAIN, Postgres, Store as _};
 
 use super::{
     Bench, Cost,
-    import::told,
-    lookup::{at, stored_positions},
+    import::{count, told},
+    lookup::{at, remote_times},
 };
 use crate::{
     cluster::{self, Cluster},
@@ -28,9 +27,6 @@ pub(super) const BENCH: Bench = Bench {
 
 /// So many games bring some two million keys: most positions are met once.
 const PORTION: u64 = 32_000;
-
-/// Looks positions up so often: the server is asked each time.
-const LOOKUPS: usize = 4_000;
 
 /// What a key may take, in microseconds: 100,000 in a second of the first two
 /// million, half as many when eight million are there.
@@ -69,7 +65,7 @@ fn run() -> Result<Vec<Cost>, String> {
         costs.push(cost("a key, at the end", last.1, FULL, "µs"));
     }
     costs.push(cost("a row with index", size, 135.0, "bytes"));
-    let mut times = lookups(&store, &file)?;
+    let mut times = remote_times(&store, &file)?;
     costs.push(cost("lookup, p99", at(&mut times, 99), 5.0, "ms"));
     Ok(costs)
 }
@@ -95,25 +91,4 @@ fn portion(store: &Postgres, file: &Path) -> Result<f64, String> {
 fn keys(store: &Postgres) -> Result<u64, String> {
     let told = store.collections().map_err(|error| error.to_string())?;
     Ok(told.iter().map(|collection| collection.moves).sum())
-}
-
-/// What lookups took, in milliseconds.
-fn lookups(store: &Postgres, file: &Path) -> Result<Vec<f64>, String> {
-    let text = fs::read(file).map_err(|error| error.to_string())?;
-    let mut times = Vec::new();
-    for position in stored_positions(&text).iter().take(LOOKUPS) {
-        let start = Instant::now();
-        let counts = store.counts(MAIN, position);
-        let counts = counts.map_err(|error| error.to_string())?;
-        times.push(start.elapsed().as_secs_f64() * 1e3);
-        if counts.moves.is_empty() {
-            return Err("a stored position was not found".to_owned());
-        }
-    }
-    Ok(times)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
-fn count(number: u64) -> f64 {
-    number as f64
 }

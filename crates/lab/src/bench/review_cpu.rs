@@ -102,15 +102,13 @@ fn game() -> Result<Line, String> {
 fn race(stockfish: &Path, game: &Line, engines: usize) -> Result<Race, String> {
     let before = cpu_with_children()?;
     let script = start_script(stockfish, game, engines)?;
-    let start = Instant::now();
     let analysed = analyse(stockfish, game, engines);
-    let wall = start.elapsed().as_secs_f64();
     let between = cpu_with_children()?;
     let output = script
         .wait_with_output()
         .map_err(|error| error.to_string())?;
     let after = cpu_with_children()?;
-    analysed?;
+    let wall = analysed?.as_secs_f64();
     let bare_wall = seconds(&output)?.0;
     Ok(Race {
         ours: Seconds {
@@ -134,17 +132,19 @@ fn cpu_with_children() -> Result<Duration, String> {
     Ok(Duration::from_millis(ticks * 10))
 }
 
-/// As krog does it.
-fn analyse(stockfish: &Path, game: &Line, engines: usize) -> Result<(), String> {
+/// As krog does it. Says what it took from when all engines were ready, as the
+/// script does.
+fn analyse(stockfish: &Path, game: &Line, engines: usize) -> Result<Duration, String> {
     let start = |_| -> Result<Box<dyn Engine>, String> {
         let engine = Uci::start(stockfish, Options::default());
         Ok(Box::new(engine.map_err(|error| error.to_string())?))
     };
     let engines: Vec<_> = (0..engines).map(start).collect::<Result<_, _>>()?;
     let pool = Pool::new(engines).ok_or("no engine")?;
+    let start = Instant::now();
     let found = pool.analyse(game, Limit::depth(DEPTH), COUNT).finish();
     match found.map_err(|error| error.to_string())?.len() {
-        81 => Ok(()),
+        81 => Ok(start.elapsed()),
         other => Err(format!("found {other} positions, expected 81")),
     }
 }

@@ -6,19 +6,30 @@ mod bare;
 mod sockets;
 mod wrk;
 
-use std::num::NonZero;
+use std::{num::NonZero, path::PathBuf};
 
 use krog_importer::{Choice, Origin, Progress, Settings, import};
-use krog_store::{Embedded, MAIN};
+use krog_store::{ClickHouse, Embedded, MAIN, Store};
 
 use self::{bare::Bare, wrk::Run};
-use super::{Bench, Cost, import::told, median};
-use crate::{folder::Folder, gamesmith, served::Served};
+use super::{
+    Bench, Cost,
+    import::told,
+    lookup::{at, remote_times},
+    median,
+};
+use crate::{cluster::Cluster, folder::Folder, gamesmith, served::Served, shards::Shards};
 
 pub(super) const BENCH: Bench = Bench {
     name: "service",
     question: "What does a request take beside a bare handler of the same bytes?",
     run,
+};
+
+pub(super) const ON_CLUSTER: Bench = Bench {
+    name: "cluster-service",
+    question: "What does a request take where the store is a cluster of two shards?",
+    run: on_cluster,
 };
 
 /// Games in the store.
@@ -29,6 +40,9 @@ const ROUNDS: usize = 5;
 
 /// Seconds for which `WebSocket`s are open, unless `KROG_BENCH_SECONDS` tells.
 const SECONDS: u64 = 60;
+
+/// How a service is started.
+const SERVES: [&str; 4] = ["--nodes", "20000", "--threads", "2"];
 
 const EXPLORER: &str = "/api/v1/explorer?fen=startpos&play=e2e4";
 const MOVES: &str = "/api/v1/position/moves?fen=startpos&limit=5";
@@ -41,17 +55,12 @@ const MOVES_BAR: f64 = 1.0 / 0.3;
 fn run() -> Result<Vec<Cost>, String> {
     wrk::find()?;
     let folder = Folder::new("service")?;
-    let store = folder.0.join("store");
+    let path = folder.0.join("store");
+    let store = Embedded::create(&path).map_err(|error| error.to_string())?;
     fill(&folder, &store)?;
-    let arguments = ["--nodes", "20000", "--threads", "2"];
-    let served = Served::start(&store, &arguments)?;
-    let mut costs = Vec::new();
-    costs.extend(beside(
-        &served,
-        EXPLORER,
-        ["explorer", "explorer, p99"],
-        EXPLORER_BAR,
-    )?);
+    drop(store);
+    let served = Served::start(&path, &SERVES)?;
+    let mut costs = explorer(&served)?;
     costs.extend(beside(
         &served,
         MOVES,
@@ -64,25 +73,55 @@ fn run() -> Result<Vec<Cost>, String> {
     Ok(costs)
 }
 
-fn fill(folder: &Folder, store: &std::path::Path) -> Result<(), String> {
+/// The explorer where the store is a cluster; and the lookups behind it, which are
+/// what is waited for when nobody has asked before.
+fn on_cluster() -> Result<Vec<Cost>, String> {
+    wrk::find()?;
+    let folder = Folder::new("cluster-service")?;
+    let servers = Shards::start(Cluster::shared());
+    let url = servers.store();
+    let store = ClickHouse::create(&url).map_err(|error| error.to_string())?;
+    let file = fill(&folder, &store)?;
+    let served = Served::run(
+        Served::command(&url, &SERVES)?,
+        &folder.0.join("service.log"),
+    )?;
+    let mut costs = explorer(&served)?;
+    let mut times = remote_times(&store, &file)?;
+    let lookup = |of, figure, bar| Cost {
+        of: Some(of),
+        figure,
+        peer: None,
+        bar,
+        unit: "ms",
+    };
+    costs.push(lookup("lookup, p50", at(&mut times, 50), None));
+    costs.push(lookup("lookup, p99", at(&mut times, 99), Some(50.0)));
+    Ok(costs)
+}
+
+/// Fills a store; says where the games are.
+fn fill(folder: &Folder, store: &dyn Store) -> Result<PathBuf, String> {
     let file = folder.0.join("games.pgn");
     gamesmith::write(&file, 0, GAMES)?;
     let settings = Settings {
         collection: MAIN.to_owned(),
         choice: Choice::default(),
-        max_ply: Some(40),
+        max_ply: None,
         keep_games: true,
         memory: Settings::MEMORY,
         threads: NonZero::new(2).unwrap_or(NonZero::<usize>::MIN),
     };
-    let store = Embedded::create(store).map_err(|error| error.to_string())?;
-    let done = import(
-        &store,
-        &[Origin::Path(file)],
-        &settings,
-        &Progress::default(),
-    );
-    done.map(drop).map_err(|error| error.to_string())
+    let origins = [Origin::Path(file.clone())];
+    let done = import(store, &origins, &settings, &Progress::default());
+    done.map_err(|error| error.to_string())?;
+    Ok(file)
+}
+
+/// What the explorer takes for a question that was asked before.
+fn explorer(served: &Served) -> Result<Vec<Cost>, String> {
+    let names = ["explorer", "explorer, p99"];
+    beside(served, EXPLORER, names, EXPLORER_BAR).map(Vec::from)
 }
 
 /// What an answer takes, and the slowest of a hundred, beside a bare handler

@@ -57,7 +57,7 @@ const ORDER: usize = 6;
 const LEASE: u32 = 4;
 
 /// How the service is started: it searches nothing itself.
-const SERVES: [&str; 10] = [
+const SERVES: [&str; 8] = [
     "--engine",
     "stockfish",
     "--threads",
@@ -66,8 +66,6 @@ const SERVES: [&str; 10] = [
     "0",
     "--workers",
     "only",
-    "--lease",
-    "4",
 ];
 
 /// Two workers are at least this part of what two processes are.
@@ -189,7 +187,9 @@ impl Shift {
     /// end of the last.
     fn work(game: &str, positions: usize, many: usize, death: bool) -> Result<f64, String> {
         let folder = Folder::new("workers")?;
-        let served = Served::start(&folder.0.join("store"), &SERVES)?;
+        let lease = LEASE.to_string();
+        let arguments = [&SERVES[..], &["--lease", &lease]].concat();
+        let served = Served::start(&folder.0.join("store"), &arguments)?;
         let body = json!({ "pgn": game, "nodes": NODES }).to_string();
         let job = read(&served.post("/api/v1/game/review", &body)?)?;
         let id = job["id"].as_str().unwrap_or_default();

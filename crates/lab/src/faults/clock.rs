@@ -1,16 +1,9 @@
 //! Clocks that are set forward and back, by seconds and by days, under a service
 //! that lends work out and counts by them until when.
 
-use std::{fs, thread};
+use std::thread;
 
-use super::{
-    Scenario, Trial,
-    load::{Host, Load},
-    servers::millis,
-    tally::Tally,
-    workers::{Crew, check_orders},
-};
-use crate::krog::told;
+use super::{Scenario, Trial, servers::millis, tally::Tally, workers::Site};
 
 pub(super) const SCENARIO: Scenario = Scenario {
     name: "clock",
@@ -27,11 +20,10 @@ const JUMPS: [i64; 8] = [-259_200, -7_200, -300, -20, 20, 300, 7_200, 259_200];
 
 fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
     for (number, group) in trial.faults.chunks(GROUP).enumerate() {
-        let store = trial.folder.0.join(format!("store-{number}"));
-        let db = store.display().to_string();
-        let mut host = Host::start(&trial.folder, &db, &["--workers", "only", "--lease", "2"])?;
-        let load = Load::on(&host);
-        let mut crew = Crew::start(&host)?;
+        let mut site = Site::open(trial, number)?;
+        let Site {
+            host, load, crew, ..
+        } = &mut site;
         for dice in group {
             let mut dice = dice.clone();
             let jump = *dice.pick(&JUMPS).unwrap_or(&0);
@@ -64,14 +56,9 @@ fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
             crew.fill()?;
             load.during(|| load.check_alive(tally));
         }
-        load.check(tally);
-        check_orders(&load, tally);
-        tally.good("puzzles", load.found("/api/v1/puzzles"));
-        drop(crew);
-        host.die();
-        tally.good("verify", told(["db", "verify", "--db", &db]));
-        tally.settle();
-        fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
+        site.check(tally);
+        tally.good("puzzles", site.load.found("/api/v1/puzzles"));
+        site.close(tally)?;
     }
     Ok(())
 }

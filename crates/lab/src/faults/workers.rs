@@ -1,7 +1,7 @@
 //! Workers who search for a service: they are killed, the service is killed, and
 //! the network between them fails, while reviews wait.
 
-use std::{fs, thread};
+use std::{fs, path::PathBuf, thread};
 
 use super::{
     Scenario, Trial,
@@ -24,6 +24,52 @@ const GROUP: usize = 4;
 
 const LEASE_OVER: i64 = 61;
 
+/// A service that lends its searches out, its clients, and those who search.
+pub(super) struct Site {
+    pub(super) host: Host,
+    pub(super) load: Load,
+    pub(super) crew: Crew,
+    store: PathBuf,
+}
+
+impl Site {
+    /// Opens the one of this number, over a store of its own.
+    pub(super) fn open(trial: &Trial, number: usize) -> Result<Site, String> {
+        let store = trial.folder.0.join(format!("store-{number}"));
+        let lending = ["--workers", "only", "--lease", "2"];
+        let host = Host::start(&trial.folder, &store.display().to_string(), &lending)?;
+        Ok(Site {
+            load: Load::on(&host),
+            crew: Crew::start(&host)?,
+            host,
+            store,
+        })
+    }
+
+    /// Checks what the clients were told, and that no order is open any more, now
+    /// that all reviews are there.
+    pub(super) fn check(&self, tally: &mut Tally) {
+        self.load.check(tally);
+        let Some(jobs) = tally.good("jobs", self.load.found("/api/v1/jobs?limit=200")) else {
+            return;
+        };
+        for job in jobs.as_array().into_iter().flatten() {
+            let open = matches!(job["state"].as_str(), Some("waiting" | "running"));
+            tally.check(!open, || format!("a job is stuck: {job}"));
+        }
+    }
+
+    /// Ends it; the store must be whole.
+    pub(super) fn close(mut self, tally: &mut Tally) -> Result<(), String> {
+        drop(self.crew);
+        self.host.die();
+        let db = self.store.display().to_string();
+        tally.good("verify", told(["db", "verify", "--db", &db]));
+        tally.settle();
+        fs::remove_dir_all(&self.store).map_err(|error| error.to_string())
+    }
+}
+
 /// Two who search, and the next name: one who is killed does not come back.
 pub(super) struct Crew {
     server: String,
@@ -32,7 +78,7 @@ pub(super) struct Crew {
 }
 
 impl Crew {
-    pub(super) fn start(host: &Host) -> Result<Crew, String> {
+    fn start(host: &Host) -> Result<Crew, String> {
         let mut crew = Crew {
             server: format!("http://{}", host.address()),
             named: 0,
@@ -59,11 +105,10 @@ impl Crew {
 
 fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
     for (number, group) in trial.faults.chunks(GROUP).enumerate() {
-        let store = trial.folder.0.join(format!("store-{number}"));
-        let db = store.display().to_string();
-        let mut host = Host::start(&trial.folder, &db, &["--workers", "only", "--lease", "2"])?;
-        let load = Load::on(&host);
-        let mut crew = Crew::start(&host)?;
+        let mut site = Site::open(trial, number)?;
+        let Site {
+            host, load, crew, ..
+        } = &mut site;
         for dice in group {
             let mut dice = dice.clone();
             load.review();
@@ -90,24 +135,8 @@ fn run(trial: &Trial, tally: &mut Tally) -> Result<(), String> {
             }
             crew.fill()?;
         }
-        load.check(tally);
-        check_orders(&load, tally);
-        drop(crew);
-        host.die();
-        tally.good("verify", told(["db", "verify", "--db", &db]));
-        tally.settle();
-        fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
+        site.check(tally);
+        site.close(tally)?;
     }
     Ok(())
-}
-
-/// No order is open any more, now that all reviews are there.
-pub(super) fn check_orders(load: &Load, tally: &mut Tally) {
-    let Some(jobs) = tally.good("jobs", load.found("/api/v1/jobs?limit=200")) else {
-        return;
-    };
-    for job in jobs.as_array().into_iter().flatten() {
-        let open = matches!(job["state"].as_str(), Some("waiting" | "running"));
-        tally.check(!open, || format!("a job is stuck: {job}"));
-    }
 }

@@ -66,13 +66,10 @@ async fn hand_in(
     Id(id): Id,
     body: Body<WorkResult>,
 ) -> Result<Json<WorkAnswer>, Refusal> {
-    let Json(result) = body?;
-    let accepted = service
-        .work(&caller.client, move |service| {
-            receive(&service, &id, &result)
-        })
-        .await?;
-    Ok(Json(WorkAnswer { accepted }))
+    answer(&service, &caller, body, move |service, result| {
+        receive(service, &id, result)
+    })
+    .await
 }
 
 /// A worker is still at it, or gives the work back.
@@ -87,10 +84,22 @@ async fn report_work(
     Id(id): Id,
     body: Body<WorkReport>,
 ) -> Result<Json<WorkAnswer>, Refusal> {
-    let Json(report) = body?;
-    let accepted = service
-        .work(&caller.client, move |service| note(&service, &id, &report))
-        .await?;
+    answer(&service, &caller, body, move |service, report| {
+        note(service, &id, report)
+    })
+    .await
+}
+
+/// Whether what a worker says is accepted.
+async fn answer<T: Send + 'static>(
+    service: &Service,
+    caller: &Caller,
+    body: Body<T>,
+    accept: impl FnOnce(&Service, &T) -> Result<bool, Refusal> + Send + 'static,
+) -> Result<Json<WorkAnswer>, Refusal> {
+    let Json(said) = body?;
+    let work = move |service: Service| accept(&service, &said);
+    let accepted = service.work(&caller.client, work).await?;
     Ok(Json(WorkAnswer { accepted }))
 }
 

@@ -7,10 +7,7 @@ use krog_chess::KnownOutcome;
 use krog_stats::CountedGame;
 
 use super::copy::Rows;
-use crate::{
-    contract::Load,
-    kept::{self, KeptGame},
-};
+use crate::{contract::Load, kept::Opened};
 
 pub(super) const COPY: &str = "COPY games (collection, identity, batch, block, place,
     white_player, black_player, white_elo, black_elo, time_control, variant, eco,
@@ -21,7 +18,7 @@ const COLUMNS: i16 = 16;
 /// The new games of a load, whose kept games are closed.
 pub(super) fn rows(load: &Load, fresh: &[bool], collection: i16, batch: i64) -> Vec<u8> {
     let mut rows = Rows::new();
-    let mut open: Option<(u32, Vec<KeptGame>)> = None;
+    let mut open: Option<(u32, Opened)> = None;
     for (number, game) in load.batch.games().iter().enumerate() {
         if !fresh[number] {
             continue;
@@ -29,27 +26,34 @@ pub(super) fn rows(load: &Load, fresh: &[bool], collection: i16, batch: i64) -> 
         let kept = load.kept.as_ref().map(|kept| {
             let (block, place) = kept.places()[number];
             if open.as_ref().is_none_or(|(known, _)| *known != block) {
-                let games = kept::unpack(&kept.blocks()[block as usize]);
-                open = Some((block, games.expect("packed a moment ago")));
+                let opened = Opened::of(&kept.blocks()[block as usize]);
+                open = Some((block, opened.expect("packed a moment ago")));
             }
-            let games = open.as_ref().map(|(_, games)| &games[usize::from(place)]);
-            (block, place, games.expect("opened above"))
+            let tags = open.as_ref().and_then(|(_, opened)| opened.tags(place));
+            (block, place, tags.expect("packed a moment ago"))
         });
         rows.row(COLUMNS)
             .value(&collection.to_be_bytes())
             .value(&game.id.0.to_be_bytes())
             .value(&batch.to_be_bytes());
-        put(&mut rows, game, kept);
+        put(&mut rows, game, kept.as_ref());
     }
     rows.end()
 }
 
+/// The block of a kept game, its place there, and its tags.
+type Kept<'a> = (u32, u16, Vec<(&'a str, &'a str)>);
+
 /// What is told of a game itself.
-fn put(rows: &mut Rows, game: &CountedGame, kept: Option<(u32, u16, &KeptGame)>) {
+fn put(rows: &mut Rows, game: &CountedGame, kept: Option<&Kept<'_>>) {
     let int = |number: i32| number.to_be_bytes();
-    let block = kept.map(|(block, ..)| int(i32::try_from(block).expect("few blocks")));
-    let place = kept.map(|(_, place, _)| int(i32::from(place)));
-    let text = |name: &str| kept.and_then(|(.., game)| plain(game.tag(name)?));
+    let block = kept.map(|(block, ..)| int(i32::try_from(*block).expect("few blocks")));
+    let place = kept.map(|(_, place, _)| int(i32::from(*place)));
+    let text = |name: &str| {
+        let (.., tags) = kept?;
+        let (_, value) = tags.iter().find(|(known, _)| *known == name)?;
+        plain(value)
+    };
     let rating = |white: bool| {
         let ratings = game.ratings?;
         Some(int(i32::from(if white {
