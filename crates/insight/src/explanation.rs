@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use krog_chess::{Bitboard, Chess, Color, Curve, EngineLine, Line, Move, WinChance};
+use krog_chess::{Bitboard, Chess, Color, Curve, EngineLine, Line, Move, Value, WinChance};
 use krog_text::Bilingual;
 
 use crate::{
@@ -44,9 +44,20 @@ impl Given<'_> {
             _ => 0.0,
         }
     }
+
+    /// Whether a move made things worse.
+    fn is_slip(&self, mover: Color) -> bool {
+        let mated = |lines: &[EngineLine]| {
+            let value = lines.first().map(|line| line.score.pov(mover));
+            matches!(value, Some(Value::MatedIn(_)))
+        };
+        let newly = !self.before.is_empty() && !mated(self.before) && mated(self.after);
+        newly || self.loss(mover) >= SLIP
+    }
 }
 
-/// The loss of winning chances from which a move is looked into.
+/// The loss of winning chances from which a move is looked into, beside one that
+/// gets its side mated.
 const SLIP: f64 = 0.04;
 
 /// What a move does, why it is good or bad, each sentence proved.
@@ -117,7 +128,7 @@ pub fn explain(position: &Chess, m: Move, given: Given<'_>) -> Result<Explanatio
     let scene = Scene::new(position, m)?;
     let mut court = Court::default();
     // Only what went wrong is worth an engine's further time.
-    let counsel = given.counsel.filter(|_| given.loss(scene.mover()) >= SLIP);
+    let counsel = given.counsel.filter(|_| given.is_slip(scene.mover()));
     let memory = counsel.map(Memory::of);
     let counsel = memory.as_ref();
     let advice = Advice {
@@ -166,7 +177,7 @@ fn contrast(scene: &Scene, better: &Better, given: Given<'_>, court: &mut Court)
     let nth = |lines: &[EngineLine], n: usize| lines.first()?.line.moves().get(n).copied();
     // What is the best reply to either move is no reason to prefer one.
     let reply = nth(given.after, 0).filter(|reply| nth(given.before, 1) != Some(*reply));
-    if let Some(reply) = reply.filter(|_| given.loss(scene.mover()) >= SLIP) {
+    if let Some(reply) = reply.filter(|_| given.is_slip(scene.mover())) {
         let better = better.scene.m();
         let contrast = Contrast { reply, better };
         if !reply::threatens(scene, contrast, court) {

@@ -2,6 +2,8 @@
 
 import re
 
+import chess
+
 import refute_words as words
 from refute_scene import expect
 
@@ -109,3 +111,22 @@ CHECKS = {
     "gets_king_in_by_play": gets(far_king),
     "allows_king_in_by_play": allows(far_king),
 }
+
+ALLOWED = [id_ for id_ in CHECKS if id_.startswith(("allows", "loses"))]
+"""The claims that name the reply."""
+
+PAWNS, ROOKS, KINGS = {chess.PAWN}, {chess.ROOK, chess.KING}, {chess.KING}
+
+NAMED = {
+    "gets_passer_by_play": PAWNS,
+    "allows_passer_by_play": PAWNS,
+    "makes_passer_by_play": PAWNS,
+    "allows_new_passer_by_play": PAWNS,
+    "bares_king_by_play": PAWNS,
+    "loses_shield_by_play": PAWNS,
+    "gets_seventh_by_play": ROOKS,
+    "allows_seventh_by_play": ROOKS,
+    "gets_king_in_by_play": KINGS,
+    "allows_king_in_by_play": KINGS,
+}
+"""Men that a text may name though no witness stands for them: any of their kind."""

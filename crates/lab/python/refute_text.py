@@ -8,6 +8,7 @@ import re
 
 import chess
 
+import refute_assets
 import refute_words as words
 from refute_scene import PIECES, SAN, expect, name, worth
 
@@ -67,14 +68,11 @@ NAMES_MOVES = {
     "allows_mate", "allows_mate_in", "threatens_mate", "stops_mate", "loses_man",
     "loses_material", "loses_by_play", "sacrifice", "leaves_opposition", "allows_back_rank_mate",
     "gives_back", "allows_mate_by_play", "allows_draw_by_play", "allows_threat", "allows_mate_threat",
-    "allows_passer_by_play", "loses_castling_by_play",
+    "passes_up", *refute_assets.ALLOWED,
 }
 
 # Their sums are not counted from the balance before the move alone.
-OTHER_SUMS = {
-    "draws_by_play", "allows_draw_by_play", "gives_back", "gets_passer_by_play",
-    "allows_passer_by_play", "strands_king_by_play", "loses_castling_by_play",
-}
+OTHER_SUMS = {"draws_by_play", "allows_draw_by_play", "gives_back", *refute_assets.CHECKS}
 
 # Their formulas speak of places after the reply.
 OTHER_PLACES = {"allows_threat"}
@@ -97,8 +95,9 @@ def men(scene, claim):
     if claim.id.startswith("clears_castling"):
         allowed |= {chess.KING, chess.ROOK}
     if claim.id in ("loosens_shield", "king_to_shield", "king_from_shield", "outpost",
-                    "makes_hole", "gets_passer_by_play", "allows_passer_by_play"):
+                    "makes_hole"):
         allowed.add(chess.PAWN)
+    allowed |= refute_assets.NAMED.get(claim.id, set())
     text = re.sub(r"(?:at least|sacrifices) (?:.+?(?:'s|s') worth|a pawn)", "", claim.en)
     for word, _ in EN_WORD.findall(text):
         expect(PIECES[word] in allowed, f"found {word} in {claim.en!r}, no witness")

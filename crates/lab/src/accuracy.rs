@@ -150,7 +150,7 @@ pub fn report(measures: &[Measure], size: Size) -> bool {
 fn row(measure: &Measure, figure: &Figure, time: Duration) -> String {
     let bar = match measure.bar {
         Bar::All => "all".to_owned(),
-        Bar::Percent(percent) => format!("{percent} %"),
+        bar => format!("{} %", bar.percent(figure.cases)),
     };
     let verdict = match figure.verdict(measure.bar) {
         Verdict::Passed => "ok",

@@ -28,6 +28,28 @@ pub enum Bar {
     All,
     /// At least this share of the cases agrees, in percent.
     Percent(f64),
+    /// The same with another share for a sample, which is too small for the first.
+    Shares {
+        /// What a full run must reach.
+        full: f64,
+        /// What fewer than `MANY` cases must reach.
+        sample: f64,
+    },
+}
+
+/// Cases that are no sample any more.
+const MANY: u64 = 100;
+
+impl Bar {
+    /// The share of so many cases that must agree, in percent.
+    pub fn percent(self, cases: u64) -> f64 {
+        match self {
+            Bar::All => 100.0,
+            Bar::Percent(percent) => percent,
+            Bar::Shares { full, .. } if cases >= MANY => full,
+            Bar::Shares { sample, .. } => sample,
+        }
+    }
 }
 
 /// The verdict on a figure.
@@ -95,7 +117,8 @@ impl Figure {
             // A measure that tried nothing has shown nothing.
             (0, _) => Verdict::Failed,
             (cases, Bar::All) if self.agreed == cases => Verdict::Passed,
-            (_, Bar::Percent(percent)) if self.percent() >= percent => Verdict::Passed,
+            (_, Bar::All) => Verdict::Failed,
+            (cases, bar) if self.percent() >= bar.percent(cases) => Verdict::Passed,
             _ => Verdict::Failed,
         }
     }
@@ -129,6 +152,14 @@ mod tests {
         check(&figure(10, 9), Bar::All, Verdict::Failed);
         check(&figure(10, 9), Bar::Percent(90.0), Verdict::Passed);
         check(&figure(10, 8), Bar::Percent(90.0), Verdict::Failed);
+        let shares = Bar::Shares {
+            full: 90.0,
+            sample: 50.0,
+        };
+        check(&figure(10, 5), shares, Verdict::Passed);
+        check(&figure(10, 4), shares, Verdict::Failed);
+        check(&figure(100, 90), shares, Verdict::Passed);
+        check(&figure(100, 89), shares, Verdict::Failed);
         check(&figure(0, 0), Bar::All, Verdict::Failed);
         check(&Figure::skipped("no data"), Bar::All, Verdict::Skipped);
     }
