@@ -5,6 +5,11 @@
 //! Black's. [`evaluate`] tells every term for both sides, and the rows add up
 //! to the total exactly. Search uses the same code through a sum.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a copy for each colour takes a twentieth less of search's instructions"
+)]
+
 mod draws;
 mod king;
 pub mod network;
@@ -94,9 +99,10 @@ pub fn evaluate(position: &Chess) -> Evaluation {
 /// [`evaluate`] without the network.
 pub(crate) fn counted(board: &Board, table: &mut PawnTable) -> i32 {
     let pawns = table.look_up(board);
-    let mut sum = Sum(board.placement() + pawns.sum);
+    let mut sum = Sum::default();
     gather_rest(board, pawns.passed, &mut sum);
-    let total = sum.0 + draws::correction(board, sum.0);
+    let sum = board.placement() + pawns.sum + sum.tapered();
+    let total = sum + draws::correction(board, sum);
     total.at(board.phase())
 }
 
@@ -133,13 +139,24 @@ fn gather_men(board: &Board, gather: &mut impl Gather) {
 /// Everything but men, squares, the structure of pawns and kings among pawns.
 fn gather_rest(board: &Board, passed: krog_chess::Bitboard, gather: &mut impl Gather) {
     let sight = &Sight::of(board, gather);
-    for us in Color::ALL {
-        pieces::gather(board, sight, us, gather);
-        pawns::gather_passed(board, sight, passed, us, gather);
-        king::gather(board, sight, us, gather);
-        threats::gather(board, sight, us, gather);
-    }
+    gather_side(board, sight, passed, Color::White, gather);
+    gather_side(board, sight, passed, Color::Black, gather);
     gather.add(Id::Tempo, 0, board.turn(), 1);
+}
+
+/// What the men of one side count.
+#[inline(always)]
+fn gather_side(
+    board: &Board,
+    sight: &Sight,
+    passed: krog_chess::Bitboard,
+    us: Color,
+    gather: &mut impl Gather,
+) {
+    pieces::gather(board, sight, us, gather);
+    pawns::gather_passed(board, sight, passed, us, gather);
+    king::gather(board, sight, us, gather);
+    threats::gather(board, sight, us, gather);
 }
 
 /// Keeps terms and sides apart.

@@ -51,7 +51,11 @@ impl Chunk {
         if let Some(ply) = self.ahead {
             // Only for what the engine remembers of it: the next chunk's
             // engine comes from further ahead and knows this position better.
-            let _known_better = task.ask(engine, ply);
+            let best_only = Task {
+                count: NonZeroU8::MIN,
+                ..task
+            };
+            let _known_better = best_only.ask(engine, ply);
         }
         for ply in self.plies.clone().rev() {
             if task.is_unwanted() {

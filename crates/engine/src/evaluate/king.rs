@@ -25,6 +25,7 @@ const LAST: i32 = 63;
 /// A single safe check by knight, bishop, rook or queen, and several.
 const SAFE_CHECK: [[i32; 2]; 4] = [[792, 1_283], [645, 967], [1_084, 1_897], [772, 1_119]];
 
+#[inline(always)]
 pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
     let step = units(board, sight, us) / STEP;
     if step > 0 {
@@ -34,6 +35,7 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
 }
 
 /// The units of `us` against the enemy king.
+#[inline(always)]
 fn units(board: &Board, sight: &Sight, us: Color) -> i32 {
     let (ours, theirs) = (sight.side(us), sight.side(!us));
     let queens = board.men(us, Role::Queen).any();
@@ -58,6 +60,7 @@ fn units(board: &Board, sight: &Sight, us: Color) -> i32 {
 }
 
 /// Units for checks: safe ones by kind, and squares of unsafe ones.
+#[inline(always)]
 fn checks(board: &Board, sight: &Sight, us: Color, weak: Bitboard) -> i32 {
     let (ours, theirs) = (sight.side(us), sight.side(!us));
     let king = board.king(!us);
@@ -94,6 +97,7 @@ fn checks(board: &Board, sight: &Sight, us: Color, weak: Bitboard) -> i32 {
 
 /// The five near ranks of the files around the king: how often `us` attacks
 /// them, squares attacked twice counted twice, and how often the other guards them.
+#[inline(always)]
 fn flank(sight: &Sight, us: Color, king: Square) -> (i32, i32) {
     const FLANKS: [u64; 8] = [0x07, 0x0f, 0x0f, 0x3c, 0x3c, 0xf0, 0xf0, 0xe0];
     let files = FLANKS[king.file().to_usize()] * 0x0101_0101_0101_0101;

@@ -112,7 +112,7 @@ struct Layer {
 #[repr(align(64))]
 struct Side {
     cells: Cells,
-    flipped: usize,
+    turned: usize,
 }
 
 /// The hidden layers along the line being searched. A layer is made from that of
@@ -125,7 +125,7 @@ impl Layers {
     pub(crate) fn new(plies: usize) -> Layers {
         let side = Side {
             cells: NETWORK.biases,
-            flipped: 0,
+            turned: 0,
         };
         let empty = Layer {
             men: Men::default(),
@@ -142,22 +142,19 @@ impl Layers {
         let changes = Changes::between(&before.men, &here.men);
         for view in Color::ALL {
             let side = view as usize & 1;
-            let king = board.king(view);
+            let view = View::of(view, board.king(view));
             let (old, new) = (&before.sides[side], &mut here.sides[side]);
-            new.flipped = flipped(king);
-            if old.flipped == new.flipped {
-                new.follow(&old.cells, &changes, view, king);
+            new.turned = view.turned;
+            if old.turned == new.turned {
+                new.follow(&old.cells, &changes, view);
             } else {
                 let all = Changes::between(&Men::default(), &here.men);
-                new.follow(&NETWORK.biases, &all, view, king);
+                new.follow(&NETWORK.biases, &all, view);
             }
         }
         here.answer(board)
     }
 }
-
-/// A man on a square.
-type Man = (Color, Role, Square);
 
 /// Men that came and went.
 struct Changes {
@@ -165,30 +162,31 @@ struct Changes {
     went: List,
 }
 
-/// A short list of men.
+/// A short list of men, as the inputs they are to White with a king on the left.
 struct List {
-    men: [Man; 32],
+    inputs: [u16; 32],
     count: usize,
 }
 
 impl List {
     fn new() -> List {
         List {
-            men: [(Color::White, Role::Pawn, Square::A1); 32],
+            inputs: [0; 32],
             count: 0,
         }
     }
 
     #[inline]
-    fn add(&mut self, man: Option<Man>) {
-        if let (Some(man), Some(place)) = (man, self.men.get_mut(self.count)) {
-            *place = man;
+    fn add(&mut self, man: Option<(Color, Role)>, square: Square) {
+        if let (Some((color, role)), Some(place)) = (man, self.inputs.get_mut(self.count)) {
+            let input = input(Color::White, Square::A1, color, role, square);
+            *place = u16::try_from(input).unwrap_or(0);
             self.count += 1;
         }
     }
 
-    fn as_slice(&self) -> &[Man] {
-        &self.men[..self.count]
+    fn as_slice(&self) -> &[u16] {
+        &self.inputs[..self.count]
     }
 }
 
@@ -201,50 +199,73 @@ impl Changes {
             went: List::new(),
         };
         for square in before.differences(after) {
-            let man = |men: &Men| {
-                let (color, role) = men.at(square)?;
-                Some((color, role, square))
-            };
-            changes.went.add(man(before));
-            changes.came.add(man(after));
+            changes.went.add(before.at(square), square);
+            changes.came.add(after.at(square), square);
         }
         changes
     }
 }
 
+/// How a side sees the board.
+#[derive(Clone, Copy)]
+struct View {
+    swapped: bool,
+    turned: usize,
+}
+
+impl View {
+    fn of(view: Color, king: Square) -> View {
+        View {
+            swapped: view.is_black(),
+            turned: view.fold_wb(0, 0b11_1000) ^ flipped(king),
+        }
+    }
+
+    /// The weights of a man told by White's input.
+    #[inline]
+    fn weights(self, input: u16) -> &'static Cells {
+        let input = usize::from(input) ^ self.turned;
+        let other = match input.checked_sub(INPUTS / 2) {
+            Some(own) => own,
+            None => input + INPUTS / 2,
+        };
+        &NETWORK.inputs[if self.swapped { other } else { input }]
+    }
+}
+
 impl Side {
     /// Becomes what these cells are after the changes.
-    fn follow(&mut self, cells: &Cells, changes: &Changes, view: Color, king: Square) {
-        let weights = |man: &Man| {
-            let (color, role, square) = *man;
-            &NETWORK.inputs[input(view, king, color, role, square)]
-        };
-        let mut came = changes.came.as_slice().iter();
-        let mut went = changes.went.as_slice().iter();
-        match (came.next(), went.next()) {
-            (Some(man), Some(gone)) => {
-                let (plus, minus) = (weights(man), weights(gone));
+    fn follow(&mut self, cells: &Cells, changes: &Changes, view: View) {
+        let (came, went) = (changes.came.as_slice(), changes.went.as_slice());
+        // Moves and captures, the usual changes, in one go.
+        match (came, went) {
+            ([man], [gone]) => {
+                let (plus, minus) = (view.weights(*man), view.weights(*gone));
                 for index in 0..HIDDEN {
                     self.cells[index] = cells[index]
                         .wrapping_add(plus[index])
                         .wrapping_sub(minus[index]);
                 }
             }
-            (man, gone) => {
-                self.cells = *cells;
-                if let Some(man) = man {
-                    self.add(weights(man));
-                }
-                if let Some(gone) = gone {
-                    self.take(weights(gone));
+            ([man], [gone, taken]) => {
+                let plus = view.weights(*man);
+                let (minus, less) = (view.weights(*gone), view.weights(*taken));
+                for index in 0..HIDDEN {
+                    self.cells[index] = cells[index]
+                        .wrapping_add(plus[index])
+                        .wrapping_sub(minus[index])
+                        .wrapping_sub(less[index]);
                 }
             }
-        }
-        for man in came {
-            self.add(weights(man));
-        }
-        for gone in went {
-            self.take(weights(gone));
+            _ => {
+                self.cells = *cells;
+                for man in came {
+                    self.add(view.weights(*man));
+                }
+                for gone in went {
+                    self.take(view.weights(*gone));
+                }
+            }
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Structure {
     pub(super) sum: Tapered,
     pub(super) passed: Bitboard,
     /// What pawns alone count.
-    pawns: Tapered,
+    pawns: Sum,
     /// Where the kings stood when `sum` was last counted.
     kings: Option<[Square; 2]>,
 }
@@ -51,18 +51,18 @@ impl PawnTable {
                 key,
                 sum: Tapered::default(),
                 passed,
-                pawns: sum.0,
+                pawns: sum,
                 kings: None,
             };
         }
         // Kings move more often than pawns: their part is counted by itself.
         let kings = Color::ALL.map(|us| board.king(us));
         if entry.kings != Some(kings) {
-            let mut sum = Sum(entry.pawns);
+            let mut sum = entry.pawns;
             for us in Color::ALL {
                 king::gather_pawns(board, us, &mut sum);
             }
-            entry.sum = sum.0;
+            entry.sum = sum.tapered();
             entry.kings = Some(kings);
         }
         *entry
@@ -142,6 +142,7 @@ impl Pawn {
 }
 
 /// Gathers what passed pawns count for the men around them.
+#[inline(always)]
 pub(super) fn gather_passed(
     board: &Board,
     sight: &Sight,

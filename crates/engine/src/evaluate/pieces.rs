@@ -74,6 +74,7 @@ impl Site {
 }
 
 /// Gathers what the pieces of a side count together.
+#[inline(always)]
 pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
     gather_bishops(board, us, gather);
     gather_balance(board, us, gather);

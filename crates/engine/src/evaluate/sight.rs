@@ -48,9 +48,8 @@ impl Sight {
                 first_look(board, Color::White),
             ],
         };
-        for color in Color::ALL {
-            sight.look(board, color, gather);
-        }
+        sight.look(board, Color::White, gather);
+        sight.look(board, Color::Black, gather);
         sight
     }
 
@@ -59,6 +58,7 @@ impl Sight {
         &self.sides[color as usize & 1]
     }
 
+    #[inline(always)]
     fn look(&mut self, board: &Board, us: Color, gather: &mut impl Gather) {
         let enemy_zone = self.side(!us).zone;
         let enemy_pawns = self.side(!us).by_role[Role::Pawn as usize];

@@ -151,6 +151,18 @@ pub(crate) static FLAT: [Tapered; WEIGHTS] = {
     flat
 };
 
+/// The same, both figures of a weight in one number: what is added and multiplied
+/// most is so in one go.
+static PACKED: [i32; WEIGHTS] = {
+    let mut packed = [0; WEIGHTS];
+    let mut index = 0;
+    while index < WEIGHTS {
+        packed[index] = FLAT[index].mg + (FLAT[index].eg << 16);
+        index += 1;
+    }
+    packed
+};
+
 const fn first(term: usize) -> usize {
     let (mut sum, mut index) = (0, 0);
     while index < term {
@@ -172,17 +184,26 @@ pub(crate) trait Gather {
     fn add(&mut self, id: Id, index: usize, color: Color, count: i32);
 }
 
-/// Adds everything up, White's less Black's.
+/// Adds everything up, White's less Black's. The endgame is counted in the upper
+/// half of the number; each half stays within sixteen bits.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Sum(pub(crate) Tapered);
+pub(crate) struct Sum(i32);
+
+impl Sum {
+    pub(crate) fn tapered(self) -> Tapered {
+        let mg = self.0 << 16 >> 16;
+        Tapered {
+            mg,
+            eg: (self.0 - mg) >> 16,
+        }
+    }
+}
 
 impl Gather for Sum {
     #[inline]
     fn add(&mut self, id: Id, index: usize, color: Color, count: i32) {
-        let weight = FLAT[place(id, index)];
         let count = if color.is_white() { count } else { -count };
-        self.0.mg += weight.mg * count;
-        self.0.eg += weight.eg * count;
+        self.0 += PACKED[place(id, index)] * count;
     }
 }
 

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::board::Board;
 
+#[inline(always)]
 pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
     let (ours, theirs) = (sight.side(us), sight.side(!us));
     let enemy = board.of(!us);

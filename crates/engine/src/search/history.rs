@@ -53,6 +53,16 @@ impl History {
         self.correction.fill([0; 2]);
     }
 
+    /// The order of quiet moves after the moves to some places, by pairs of moves
+    /// and by moves alone where these are used.
+    pub(super) fn order(&self, color: Color, befores: [usize; 4], uses: [bool; 2]) -> Order<'_> {
+        Order {
+            after: befores.map(|before| &self.continuation[before]),
+            alone: &self.quiet[color as usize & 1],
+            uses,
+        }
+    }
+
     pub(super) fn quiet(&self, color: Color, m: Mv) -> i32 {
         i32::from(self.quiet[color as usize & 1][squares(m)])
     }
@@ -91,6 +101,33 @@ impl History {
         let error = error.clamp(-200, 200);
         let blended = (*entry * (512 - weight) + error * 256 * weight) / 512;
         *entry = blended.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
+    }
+}
+
+/// How the quiet moves of a node fared before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Order<'a> {
+    /// After the moves one, two, four and six plies before.
+    after: [&'a [i16; PLACES]; 4],
+    alone: &'a [i16; 64 * 64],
+    uses: [bool; 2],
+}
+
+impl Order<'_> {
+    /// The rank of a move among others: what it did after the last move counts twice.
+    #[inline]
+    pub(super) fn rank(&self, board: &Board, m: Mv) -> i32 {
+        let [pairs, alone] = self.uses;
+        let mut rank = 0;
+        if pairs {
+            let place = place(board, m);
+            let [first, second, fourth, sixth] = self.after.map(|row| i32::from(row[place]));
+            rank += 2 * first + second + fourth + sixth;
+        }
+        if alone {
+            rank += 2 * i32::from(self.alone[squares(m)]);
+        }
+        rank
     }
 }
 

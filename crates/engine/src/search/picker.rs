@@ -246,11 +246,11 @@ const ESCAPE: [i32; 7] = [0, 0, 15_000, 15_000, 25_000, 50_000, 0];
 const EXPOSE: [i32; 7] = [0, 0, 12_000, 12_000, 18_000, 30_000, 0];
 
 fn rank_quiets(worker: &Worker<'_>, board: &Board, ply: usize, moves: &mut Moves) {
-    let befores = worker.befores(ply);
+    let order = worker.order(board, ply);
     let checks = board.checking_squares();
     let menace = Menace::by(board, !board.turn());
     for (m, rank) in moves.as_mut_slice() {
-        *rank = worker.quiet_order(board, *m, befores);
+        *rank = order.rank(board, *m);
         let code = board.code_at(m.from());
         let menaced = menace.of(code);
         match (menaced.contains(m.from()), menaced.contains(m.to())) {

@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use prefetch_index::prefetch_index;
+use zerocopy::FromZeros;
 
 use crate::board::Mv;
 
@@ -49,7 +50,8 @@ pub(super) struct Entry {
 /// The static value of a position in check.
 pub(super) const NO_EVAL: i32 = i16::MIN as i32;
 
-#[derive(Debug, Default)]
+#[derive(Debug, FromZeros)]
+#[repr(C)]
 struct Slot {
     key: AtomicU64,
     content: AtomicU64,
@@ -57,14 +59,14 @@ struct Slot {
 
 const SLOTS: usize = 4;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
+#[derive(Debug, FromZeros)]
+#[repr(C, align(64))]
 struct Bucket([Slot; SLOTS]);
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
@@ -74,12 +76,13 @@ impl Table {
     /// A table of about so many mebibytes.
     pub(super) fn new(mebibytes: usize) -> Table {
         let mut count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
-        let mut buckets: Vec<Bucket> = Vec::new();
         // A machine with less memory gets a smaller table, not a crash.
-        while buckets.try_reserve_exact(count).is_err() && count > 1 {
-            count /= 2;
-        }
-        buckets.resize_with(count, Bucket::default);
+        let buckets = loop {
+            match <[Bucket]>::new_box_zeroed_with_elems(count) {
+                Ok(buckets) => break buckets,
+                Err(_) => count = (count / 2).max(1),
+            }
+        };
         Table {
             buckets,
             age: AtomicU8::new(0),
@@ -88,11 +91,7 @@ impl Table {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        // Nobody else is looking: plain writes, which the compiler joins.
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot.key.get_mut() = 0;
-            *slot.content.get_mut() = 0;
-        }
+        self.buckets.zero();
         *self.age.get_mut() = 0;
     }
 

@@ -6,7 +6,7 @@ use krog_chess::Color;
 
 use super::{
     features::{Feature, Features},
-    history::{History, bonus, place},
+    history::{History, Order, bonus, place},
     score::{DECIDED, MAX_PLY, MOST_CENTIPAWNS},
     shared::Shared,
 };
@@ -285,16 +285,12 @@ impl<'a> Worker<'a> {
         (pairs, pairs + alone)
     }
 
-    /// The rank of a quiet move among others: the last move counts twice, and
-    /// one further back is asked too.
-    pub(super) fn quiet_order(&self, board: &Board, m: Mv, befores: [usize; 4]) -> i32 {
-        let (_, rank) = self.quiet_rank(board, m, befores);
-        if !self.features.has(Feature::Continuation) {
-            return rank;
-        }
-        let place = place(board, m);
+    /// What the histories say of the quiet moves of a node.
+    pub(super) fn order(&self, board: &Board, ply: usize) -> Order<'_> {
+        let uses = [Feature::Continuation, Feature::History];
+        let uses = uses.map(|feature| self.features.has(feature));
         let history = &self.memory.history;
-        rank + history.continuation(befores[0], place) + history.continuation(befores[3], place)
+        history.order(board.turn(), self.befores(ply), uses)
     }
 
     /// Learns that `best` refuted a node in which the others had been tried;

@@ -1,8 +1,9 @@
 //! What it costs to have a game analysed by krog's pool, beside a bare script
 //! that sends the same searches to Stockfish in the same order.
 //!
-//! The two run at the same time, so that a busy machine is equally busy for
-//! both; each counts its own processor time, that of its engines included.
+//! The two take turns, since two engines each on two cores would share them and
+//! none would get faster; each counts its own processor time, that of its engines
+//! included.
 
 use std::{
     fs,
@@ -97,26 +98,25 @@ fn game() -> Result<Line, String> {
     }
 }
 
-/// Lets both analyse the game at the same time. The system adds the time of a
-/// process to ours when its end is seen, so the script's end is seen last.
+/// Lets both analyse the game, one after the other. The system adds the time of a
+/// process to ours when its end is seen.
 fn race(stockfish: &Path, game: &Line, engines: usize) -> Result<Race, String> {
     let before = cpu_with_children()?;
     let script = start_script(stockfish, game, engines)?;
-    let analysed = analyse(stockfish, game, engines);
-    let between = cpu_with_children()?;
     let output = script
         .wait_with_output()
         .map_err(|error| error.to_string())?;
-    let after = cpu_with_children()?;
-    let wall = analysed?.as_secs_f64();
     let bare_wall = seconds(&output)?.0;
+    let between = cpu_with_children()?;
+    let wall = analyse(stockfish, game, engines)?.as_secs_f64();
+    let after = cpu_with_children()?;
     Ok(Race {
         ours: Seconds {
-            cpu: between.saturating_sub(before).as_secs_f64(),
+            cpu: after.saturating_sub(between).as_secs_f64(),
             wall,
         },
         bare: Seconds {
-            cpu: after.saturating_sub(between).as_secs_f64(),
+            cpu: between.saturating_sub(before).as_secs_f64(),
             wall: bare_wall,
         },
     })
