@@ -6,6 +6,7 @@
 //! [`ClickHouse`] on several machines.
 
 mod address;
+mod chore;
 mod claims;
 mod clickhouse;
 mod contract;

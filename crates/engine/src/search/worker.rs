@@ -199,7 +199,9 @@ impl<'a> Worker<'a> {
         frame.count = 0;
         frame.worth = 0;
         self.keys.push(board.key());
-        board.after_pass()
+        let next = board.after_pass();
+        self.shared.table.fetch(next.key());
+        next
     }
 
     /// Takes the last step back.

@@ -4,10 +4,9 @@
 use std::{
     collections::HashSet,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread::{self, JoinHandle},
     time::Duration,
 };
 
@@ -20,6 +19,7 @@ use super::{
     statements,
 };
 use crate::{
+    chore::Chore,
     contract::StoreError,
     postgres::runs::{self, Rack, Run},
 };
@@ -45,8 +45,7 @@ const ABANDONED: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct Upkeep {
     work: Work,
-    called_off: Arc<AtomicBool>,
-    thread: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    chore: Chore,
 }
 
 #[derive(Clone, Debug)]
@@ -62,44 +61,24 @@ impl Upkeep {
                 inner: Arc::clone(inner),
                 collection,
             },
-            called_off: Arc::default(),
-            thread: Mutex::default(),
+            chore: Chore::default(),
         }
     }
 
     /// Begins what is to be done, unless it is being done.
     pub(super) fn begin(&self) {
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        let busy = thread.as_ref().is_some_and(|thread| !thread.is_finished());
-        if busy || !self.work.due().is_ok_and(|due| due.is_some()) {
-            return;
-        }
-        let (work, called_off) = (self.work.clone(), Arc::clone(&self.called_off));
-        // What an earlier join failed at, this one will fail at and tell.
-        *thread = Some(thread::spawn(move || work.join_all(&called_off)));
+        let work = self.work.clone();
+        self.chore.begin(
+            || self.work.due().is_ok_and(|due| due.is_some()),
+            move |called_off| work.join_all(called_off),
+        );
     }
 
     /// Does all that is to be done.
     pub(super) fn finish(&self) -> Result<(), StoreError> {
-        self.wait()?;
-        self.work.join_all(&self.called_off)?;
+        self.chore.wait()?;
+        self.work.join_all(self.chore.called_off())?;
         self.work.clear()
-    }
-
-    fn wait(&self) -> Result<(), StoreError> {
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        match thread.take().map(JoinHandle::join) {
-            None => Ok(()),
-            Some(Ok(done)) => done,
-            Some(Err(panic)) => std::panic::resume_unwind(panic),
-        }
-    }
-}
-
-impl Drop for Upkeep {
-    fn drop(&mut self) {
-        self.called_off.store(true, Ordering::Relaxed);
-        let _nobody_asks = self.wait();
     }
 }
 

@@ -3,12 +3,9 @@
 //! logarithm of what is stored. Their small packs become one with them.
 //! Readers and writers do not wait.
 
-use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    thread::{self, JoinHandle},
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use super::{
@@ -19,7 +16,7 @@ use super::{
     repack::{Repacked, repack},
     segment::{self, Extent, MergeError, Row, Segment},
 };
-use crate::contract::StoreError;
+use crate::{chore::Chore, contract::StoreError};
 
 /// So many small segments of one size make one of the next.
 const FAN: u64 = 8;
@@ -45,9 +42,7 @@ const LIGHT_WORK: u64 = 16 << 20;
 #[derive(Debug)]
 pub(super) struct Upkeep {
     work: Work,
-    thread: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
-    /// Set when nobody waits for the merges any more.
-    called_off: Arc<AtomicBool>,
+    chore: Chore,
 }
 
 #[derive(Clone, Debug)]
@@ -68,8 +63,7 @@ impl Upkeep {
                 numbers: Arc::clone(numbers),
                 brought: Arc::default(),
             },
-            thread: Mutex::default(),
-            called_off: Arc::default(),
+            chore: Chore::default(),
         }
     }
 
@@ -77,37 +71,17 @@ impl Upkeep {
     /// so many bytes more came in.
     pub(super) fn begin(&self, brought: u64) {
         self.work.brought.fetch_add(brought, Ordering::Relaxed);
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        let busy = thread.as_ref().is_some_and(|thread| !thread.is_finished());
-        let due = self.work.candidates().is_ok_and(|found| found.is_some());
-        if busy || !due {
-            return;
-        }
-        let (work, called_off) = (self.work.clone(), Arc::clone(&self.called_off));
-        // What an earlier merge failed at, this one will fail at and tell.
-        *thread = Some(thread::spawn(move || work.merge_all(&called_off)));
+        let work = self.work.clone();
+        self.chore.begin(
+            || self.work.candidates().is_ok_and(|found| found.is_some()),
+            move |called_off| work.merge_all(called_off),
+        );
     }
 
     /// Merges all that is to be merged.
     pub(super) fn finish(&self) -> Result<(), StoreError> {
-        self.wait()?;
-        self.work.merge_all(&self.called_off)
-    }
-
-    fn wait(&self) -> Result<(), StoreError> {
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        match thread.take().map(JoinHandle::join) {
-            None => Ok(()),
-            Some(Ok(done)) => done,
-            Some(Err(panic)) => std::panic::resume_unwind(panic),
-        }
-    }
-}
-
-impl Drop for Upkeep {
-    fn drop(&mut self) {
-        self.called_off.store(true, Ordering::Relaxed);
-        let _nobody_asks = self.wait();
+        self.chore.wait()?;
+        self.work.merge_all(self.chore.called_off())
     }
 }
 
