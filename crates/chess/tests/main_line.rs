@@ -123,6 +123,9 @@ fn unusual_games_are_read_alike() {
         "[Event \"a\"]\n\n1. e4 *\n\n1. d4 *\n\n[Event \"b\"]\n1. c4 *",
         "[Event \"a\"]\n[Event \"a\"]\n\n1. e4 *\n",
         "[Event \"a\"]\n\n1. e4 1-0 e5\n",
+        "0.*\r\n",
+        "1. e4 2.1-0\n",
+        "1. e4 000000000000000000000000002.*\n\n1. d4 *\n",
         "[Event \"\u{fffd}\"]\n\n1. e4 e.p. e5 0-0\n",
     ] {
         check(text.as_bytes());

@@ -61,6 +61,9 @@ fn games_are_divided_however_they_are_written() {
         "[Event \"a\"] 1. e4 * [Event \"b\"] 1. d4 *",
         &["1. e4", "1. d4"],
     );
+    // A result right behind a number.
+    check("1. e4 e5 2.1-0 1. d4 1...*", &["1. e4 e5", "1. d4"]);
+    check_issues("1. e4 e5 2.1/2-1/2", &[]);
     // A game without moves is a game.
     check(
         "[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n1. d4 *",

@@ -282,8 +282,8 @@ fn quick_moves(text: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outc
                     return ended(rest);
                 }
                 rest = &rest[digits + dots..];
-                // A number behind a number is one word, and no move.
-                if rest.first().is_some_and(u8::is_ascii_digit) {
+                // What is right behind a number here is one word with it, and no move.
+                if matches!(rest.first(), Some(b'0'..=b'9' | b'*')) {
                     return None;
                 }
                 continue;

@@ -7,7 +7,10 @@
 
 use std::{io, mem};
 
-use super::PgnError;
+use super::{
+    PgnError,
+    token::{LONGEST_ENDING, ending},
+};
 
 /// The longest game that is read, in bytes.
 pub const LARGEST_GAME: usize = 4 << 20;
@@ -327,10 +330,11 @@ fn is_tag(bytes: &[u8]) -> bool {
     name > 0 && after.trim_ascii_start().starts_with(b"\"") && rest[0].is_ascii_alphabetic()
 }
 
-/// The last word outside comments, as far as it can be a result.
+/// The last word outside comments, as far as it can be a result, a number of a
+/// move before it included.
 #[derive(Default, Debug)]
 struct Word {
-    bytes: [u8; 8],
+    bytes: [u8; LONGEST_ENDING],
     length: usize,
     ended: bool,
 }
@@ -352,6 +356,6 @@ impl Word {
 
     fn is_result(&self) -> bool {
         let word = self.bytes.get(..self.length);
-        word.is_some_and(|word| super::token::outcome(word).is_some())
+        word.is_some_and(|word| ending(word).is_some())
     }
 }

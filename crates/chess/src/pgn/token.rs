@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
     fn word(&mut self) -> Option<Token<'a>> {
         let end = self.rest.iter().position(|byte| is_word_end(*byte));
         let word = self.take(end.unwrap_or(self.rest.len()).max(1));
-        if let Some(outcome) = outcome(word) {
+        if let Some(outcome) = ending(word) {
             return Some(Token::Outcome(outcome));
         }
         let word = without_number(word);
@@ -152,6 +152,17 @@ pub(super) fn outcome(word: &[u8]) -> Option<Outcome> {
         b"*" => Some(Outcome::Unknown),
         _ => None,
     }
+}
+
+/// The longest word that can be a result with the number of a move before it.
+pub(super) const LONGEST_ENDING: usize = 24;
+
+/// The result that a word of the movetext tells, on its own or right behind the
+/// number of a move.
+pub(super) fn ending(word: &[u8]) -> Option<Outcome> {
+    let behind_number = || outcome(without_number(word));
+    let short = word.len() <= LONGEST_ENDING;
+    outcome(word).or_else(|| short.then(behind_number).flatten())
 }
 
 fn is_word_end(byte: u8) -> bool {

@@ -14,9 +14,11 @@ use krog_chess::{Chess, EngineLine, Limit, Line, fen};
 use super::Counsel;
 
 /// Positions that an engine is asked about for one move and the better one: as
-/// many as this many nodes go into what the caller grants one of them, so that
-/// one who is in a hurry is asked for little; and the most.
+/// many as this many nodes go into what the caller grants one of them, half of
+/// that for one who grants too little to be patient; and the most. A review grants
+/// 15,000 and has many moves to explain, a question about one move 40,000.
 const NODES: u64 = 60;
+const PATIENT: u64 = 20_000;
 const QUESTIONS: u32 = 700;
 
 /// What was asked: the position and the number of lines.
@@ -73,6 +75,29 @@ impl<'a> Memory<'a> {
 
 /// How many questions a limit for each of them leaves room for.
 fn questions(limit: Limit) -> u32 {
-    let granted = limit.max_nodes().map_or(u64::MAX, |nodes| nodes / NODES);
+    let granted = limit.max_nodes().map_or(u64::MAX, |nodes| match nodes {
+        ..PATIENT => nodes / (2 * NODES),
+        PATIENT.. => nodes / NODES,
+    });
     u32::try_from(granted).map_or(QUESTIONS, |granted| granted.min(QUESTIONS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_grants_little_is_asked_little() {
+        let rows = [
+            (1, 0),
+            (300, 2),
+            (15_000, 125),
+            (40_000, 666),
+            (60_000, 700),
+        ];
+        for (nodes, expected) in rows {
+            assert_eq!(questions(Limit::nodes(nodes)), expected, "{nodes}");
+        }
+        assert_eq!(questions(Limit::depth(12)), 700);
+    }
 }
