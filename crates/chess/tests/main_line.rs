@@ -130,6 +130,8 @@ fn unusual_games_are_read_alike() {
     ] {
         check(text.as_bytes());
     }
+    // What looks like UTF-16, but not at the beginning.
+    check(b"\n\xfe\xff\xff\"]\n[Result \"1-0\"]\n\n1. c4 e6 1-0\n");
     check(b"[Event \"a\"]\n[White \"J\xf8rgen\"]\n\n1. e4 *\n");
     check(b"\xef\xbb\xbf[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n");
 }

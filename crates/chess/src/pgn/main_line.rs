@@ -85,9 +85,11 @@ pub fn main_lines(
     mut each: impl FnMut(u64, Result<MainLine<'_>, NoMainLine>),
 ) {
     let mut steps = Vec::new();
+    let mut at_stream_start = line == 1;
     let (mut rest, mut line) = (text, line);
     loop {
         let blank = blank_lines(rest);
+        at_stream_start &= blank == 0;
         line += memchr::memchr_iter(b'\n', &rest[..blank]).count() as u64;
         rest = &rest[blank..];
         if rest.is_empty() {
@@ -104,8 +106,16 @@ pub fn main_lines(
                 };
                 each(line, Ok(game));
             }
-            None => thorough(stretch, line, &mut steps, &mut each),
+            None => {
+                let chunks = if at_stream_start {
+                    Chunks::new(stretch)
+                } else {
+                    Chunks::further_on(stretch)
+                };
+                thorough(chunks, line, &mut steps, &mut each);
+            }
         }
+        at_stream_start = false;
         line += memchr::memchr_iter(b'\n', stretch).count() as u64;
         rest = tail;
     }
@@ -137,12 +147,12 @@ pub fn main_line(chunk: &Chunk, mut each: impl FnMut(u64, Result<MainLine<'_>, N
 
 /// Reads a stretch with the reader that knows everything.
 fn thorough(
-    stretch: &[u8],
+    chunks: Chunks<&[u8]>,
     line: u64,
     steps: &mut Vec<(PositionKey, Move)>,
     each: &mut impl FnMut(u64, Result<MainLine<'_>, NoMainLine>),
 ) {
-    for chunk in Chunks::new(stretch) {
+    for chunk in chunks {
         let chunk = chunk.map(|mut chunk| {
             chunk.line += line - 1;
             chunk

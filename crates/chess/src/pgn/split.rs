@@ -63,6 +63,15 @@ impl<R: io::Read> Chunks<R> {
         }
     }
 
+    /// The same of what does not begin the stream it is from: there is no mark of
+    /// an encoding to look for.
+    pub(super) fn further_on(reader: R) -> Chunks<R> {
+        Chunks {
+            at_stream_start: false,
+            ..Chunks::new(reader)
+        }
+    }
+
     /// Takes the next line, or as much of it as fits the buffer; empty at the end.
     fn next_piece(&mut self) -> io::Result<std::ops::Range<usize>> {
         loop {
