@@ -56,6 +56,8 @@ impl Games {
         };
         let store = folder.join("undisturbed");
         let db = store.display().to_string();
+        // Whoever calls the program first may have to wait until it is built.
+        told(["--version"])?;
         let start = Instant::now();
         told(games.import(&db))?;
         games.usual = start.elapsed();

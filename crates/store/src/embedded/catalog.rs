@@ -107,7 +107,7 @@ pub(super) struct Catalog {
 }
 
 fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::failed("the catalog")(error.into())
+    StoreError::failed("the catalog")(sqlite::complaint(error))
 }
 
 impl Catalog {

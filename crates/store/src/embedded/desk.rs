@@ -130,14 +130,14 @@ impl DeskFile {
     }
 
     fn failed(&self, error: rusqlite::Error) -> StoreError {
-        StoreError::failed(self.path.display().to_string())(error.into())
+        StoreError::failed(self.path.display().to_string())(sqlite::complaint(error))
     }
 }
 
 /// Opens a desk; none if there are no tables and none are to be made.
 fn open(path: &Path, make_tables: bool) -> Result<Option<Connection>, StoreError> {
     let place = || path.display().to_string();
-    let failed = |error: rusqlite::Error| StoreError::failed(place())(error.into());
+    let failed = |error: rusqlite::Error| StoreError::failed(place())(sqlite::complaint(error));
     let mut connection = sqlite::open(path).map_err(failed)?;
     let version = |connection: &Connection| {
         connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))

@@ -1,9 +1,9 @@
 //! How the databases of a store are opened: readers and writers beside one
 //! another, and read only where nothing may be written.
 
-use std::{fmt::Write as _, fs, path::Path, time::Duration};
+use std::{error::Error, fmt::Write as _, fs, path::Path, time::Duration};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi::SQLITE_IOERR_SHMSIZE};
 
 /// How long one waits while another writes.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -66,4 +66,29 @@ fn read_only(file: &Path) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
     connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)
+}
+
+/// What a database complains about. Where there is no room for the index of its
+/// journal, it does not say that the disk is full.
+pub(super) fn complaint(error: rusqlite::Error) -> Box<dyn Error + Send + Sync> {
+    match error.sqlite_error().map(|error| error.extended_code) {
+        Some(SQLITE_IOERR_SHMSIZE) => format!("{error}: the disk is full").into(),
+        _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::ffi;
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_called_so() {
+        for code in [SQLITE_IOERR_SHMSIZE, ffi::SQLITE_FULL] {
+            let error = rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+            let told = complaint(error).to_string();
+            assert!(told.contains("full"), "{told}");
+        }
+    }
 }
