@@ -51,7 +51,7 @@ impl Step {
 fn pass(position: &Chess) -> Option<Chess> {
     let mut setup = position.to_setup(EnPassantMode::Legal);
     setup.ep_square = None;
-    setup.halfmoves += 1;
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
     if setup.turn.is_black() {
         setup.fullmoves = setup.fullmoves.saturating_add(1);
     }

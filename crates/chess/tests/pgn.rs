@@ -61,6 +61,11 @@ fn games_are_divided_however_they_are_written() {
         "[Event \"a\"] 1. e4 * [Event \"b\"] 1. d4 *",
         &["1. e4", "1. d4"],
     );
+    // A counter at its end, and a pass.
+    check_issues(
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 4294967295 1\"]\n\n1. -- Kd8 *",
+        &[],
+    );
     // A result right behind a number.
     check("1. e4 e5 2.1-0 1. d4 1...*", &["1. e4 e5", "1. d4"]);
     check_issues("1. e4 e5 2.1/2-1/2", &[]);
