@@ -259,14 +259,15 @@ fn quick_moves(text: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outc
     let mut position = Chess::default();
     let mut hash: Zobrist64 = position.zobrist_hash(EnPassantMode::Legal);
     let mut rest = text;
+    let mut begun = false;
     loop {
         let text = rest.trim_ascii_start();
         let skipped = &rest[..rest.len() - text.len()];
         // Behind a blank line another game may begin.
-        if skipped.len() > 1 && !steps.is_empty() && memchr::memchr_iter(b'\n', skipped).count() > 1
-        {
+        if begun && skipped.len() > 1 && memchr::memchr_iter(b'\n', skipped).count() > 1 {
             return None;
         }
+        begun = true;
         rest = text;
         match rest.first()? {
             b'{' => {
