@@ -106,14 +106,12 @@ pub fn main_lines(
                 };
                 each(line, Ok(game));
             }
-            None => {
-                let chunks = if at_stream_start {
-                    Chunks::new(stretch)
-                } else {
-                    Chunks::further_on(stretch)
-                };
-                thorough(chunks, line, &mut steps, &mut each);
-            }
+            None => thorough(
+                Chunks::part(stretch, at_stream_start),
+                line,
+                &mut steps,
+                &mut each,
+            ),
         }
         at_stream_start = false;
         line += memchr::memchr_iter(b'\n', stretch).count() as u64;

@@ -63,11 +63,11 @@ impl<R: io::Read> Chunks<R> {
         }
     }
 
-    /// The same of what does not begin the stream it is from: there is no mark of
-    /// an encoding to look for.
-    pub(super) fn further_on(reader: R) -> Chunks<R> {
+    /// The same of a part of a stream. Only where the stream begins can there be a
+    /// mark of its encoding.
+    pub(super) fn part(reader: R, at_stream_start: bool) -> Chunks<R> {
         Chunks {
-            at_stream_start: false,
+            at_stream_start,
             ..Chunks::new(reader)
         }
     }
