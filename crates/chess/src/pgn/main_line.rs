@@ -252,20 +252,19 @@ fn quick_tags(stretch: &[u8]) -> Option<(Tags<'_>, &[u8])> {
     Some((tags, rest))
 }
 
-fn quick_moves(text: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outcome> {
+fn quick_moves(movetext: &[u8], steps: &mut Vec<(PositionKey, Move)>) -> Option<Outcome> {
     steps.clear();
     let mut position = Chess::default();
     let mut hash: Zobrist64 = position.zobrist_hash(EnPassantMode::Legal);
-    let mut rest = text;
-    let mut begun = false;
+    let mut rest = movetext;
     loop {
         let text = rest.trim_ascii_start();
         let skipped = &rest[..rest.len() - text.len()];
         // Behind a blank line another game may begin.
+        let begun = rest.len() < movetext.len();
         if begun && skipped.len() > 1 && memchr::memchr_iter(b'\n', skipped).count() > 1 {
             return None;
         }
-        begun = true;
         rest = text;
         match rest.first()? {
             b'{' => {
