@@ -154,7 +154,8 @@ pub(super) fn outcome(word: &[u8]) -> Option<Outcome> {
     }
 }
 
-/// The longest word that can be a result with the number of a move before it.
+/// The longest word that can be a result with the number of a move before it: room
+/// for a number of ten digits, an ellipsis and the longest result.
 pub(super) const LONGEST_ENDING: usize = 24;
 
 /// The result that a word of the movetext tells, on its own or right behind the

@@ -356,6 +356,27 @@ mod tests {
     }
 
     #[test]
+    fn a_view_finds_the_weights_of_an_input() {
+        let kings = [Square::A1, Square::D8, Square::E4, Square::H5];
+        for (view, king) in Color::ALL.into_iter().flat_map(|it| kings.map(|k| (it, k))) {
+            for (color, role) in Color::ALL
+                .into_iter()
+                .flat_map(|it| Role::ALL.map(|r| (it, r)))
+            {
+                for square in Square::ALL {
+                    let told = input(Color::White, Square::A1, color, role, square);
+                    let found = View::of(view, king).weights(u16::try_from(told).unwrap());
+                    let expected = &NETWORK.inputs[input(view, king, color, role, square)];
+                    assert!(
+                        std::ptr::eq(found, expected),
+                        "{view} {color} {role:?} {square}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn both_sides_see_their_own_men_alike() {
         let input = |view, king, color, square| input(view, king, color, Role::Rook, square);
         let white = input(Color::White, Square::C1, Color::White, Square::A1);

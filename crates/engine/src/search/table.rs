@@ -5,7 +5,10 @@
 //! and Mann 2002): a torn write gives a key that fits no position. Relaxed
 //! loads and stores are enough, for each word stands for itself.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::{
+    iter::successors,
+    sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+};
 
 use prefetch_index::prefetch_index;
 use zerocopy::FromZeros;
@@ -75,14 +78,11 @@ const AGES: u8 = 32;
 impl Table {
     /// A table of about so many mebibytes.
     pub(super) fn new(mebibytes: usize) -> Table {
-        let mut count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
+        let count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
         // A machine with less memory gets a smaller table, not a crash.
-        let buckets = loop {
-            match <[Bucket]>::new_box_zeroed_with_elems(count) {
-                Ok(buckets) => break buckets,
-                Err(_) => count = (count / 2).max(1),
-            }
-        };
+        let buckets = successors(Some(count), |count| (*count > 1).then_some(count / 2))
+            .find_map(|count| <[Bucket]>::new_box_zeroed_with_elems(count).ok())
+            .expect("there is room for 64 bytes");
         Table {
             buckets,
             age: AtomicU8::new(0),
