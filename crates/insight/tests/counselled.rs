@@ -14,7 +14,7 @@ use krog_chess::{
 };
 use krog_insight::{Counsel, Explanation, Given, Polarity, explain};
 
-use engines::{Counter, Hasty, Judge, Level, Mirrored, Plain, flipped};
+use engines::{Counter, HASTY, KEEN, LEVEL, Mirrored, PLAIN, flipped};
 
 /// A row: the position, the move played, what an engine said before it and after
 /// it (a line, and the value for the mover in centipawns).
@@ -93,19 +93,19 @@ fn perpetual_check_is_claimed_where_the_checks_never_end() {
     // The queen checks on e1 and h4, and the king has but one square each time.
     let bare = "6k1/R4ppp/1R6/4q3/8/5P2/6P1/6K1 w - - 0 1";
     let allowed = (bare, "Rbb7", ("Rb1 h6", 300), ("Qe1+ Kh2 Qh4+", 0));
-    check(Some(&Level), "allows_draw_by_play", true, allowed);
+    check(Some(&LEVEL), "allows_draw_by_play", true, allowed);
     // With a pawn on h2 the check on e1 is mate.
     let walled = "6k1/R4ppp/1R6/4q3/8/5P2/6PP/6K1 w - - 0 1";
     let mated = (walled, "Rbb7", ("Rb1 h6", 300), ("Qe1#", 0));
-    check(Some(&Level), "allows_draw_by_play", false, mated);
+    check(Some(&LEVEL), "allows_draw_by_play", false, mated);
     // An engine that does not find it level is believed.
     let doubted = (bare, "Rbb7", ("Rb1 h6", 300), ("Qe1+ Kh2 Qh4+", 120));
-    check(Some(&Level), "allows_draw_by_play", false, doubted);
+    check(Some(&LEVEL), "allows_draw_by_play", false, doubted);
     let held = "N5k1/RR3ppp/8/4q3/8/5P2/6P1/6K1 b - - 0 1";
     let missed = (held, "h6", ("Qe1+ Kh2 Qh4+", 0), ("Kf1 h5", -120));
-    check(Some(&Level), "draws_by_play", true, missed);
+    check(Some(&LEVEL), "draws_by_play", true, missed);
     let other = (held, "Qe1+", ("Qe1+ Kh2 Qh4+", 0), ("Kh2 Qh4+", 0));
-    check(Some(&Level), "draws_by_play", false, other);
+    check(Some(&LEVEL), "draws_by_play", false, other);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn what_a_capture_wins_may_be_taken_back() {
     let poisoned = "r5k1/1p2ppp1/3b3p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (poisoned, "Qxb7", ("Kf1 b6", 200), ("Rb8 Qa7 Rxb2", -40));
     check(Some(&Counter), "gives_back", true, row);
-    check(Some(&Hasty), "gives_back", true, row);
+    check(Some(&HASTY), "gives_back", true, row);
     // Nobody guards b8: the pawn is won for good.
     let free = "r5k1/1p2ppp1/7p/8/8/1Q4P1/1P3P1P/6K1 w - - 0 1";
     let row = (free, "Qxb7", ("Kf1 b6", 700), ("Rf8 b4", 400));
@@ -155,8 +155,8 @@ fn a_passed_pawn_that_gets_through_is_told_where_the_better_move_stops_it() {
     // The king comes too late to hold the pawn on d4.
     let at = "3r2k1/5ppp/8/3p4/8/8/R4PPP/4K3 w - - 0 1";
     let row = (at, "h3", ("Kd2 d4 Kd3", -50), ("d4 Kd2 d3", -250));
-    check(Some(&Plain), "allows_passer_by_play", true, row);
-    let explanation = explained(Some(&Plain), row);
+    check(Some(&PLAIN), "allows_passer_by_play", true, row);
+    let explanation = explained(Some(&PLAIN), row);
     let claim = explanation.refutation().unwrap();
     assert_eq!(claim.gain, None);
     assert_eq!(
@@ -166,27 +166,27 @@ fn a_passed_pawn_that_gets_through_is_told_where_the_better_move_stops_it() {
     );
     // The preferred line lets it through as well: no reason.
     let same = (at, "h3", ("g3 d4 Kf1 d3 f3", -50), ("d4 Kd2 d3", -250));
-    check(Some(&Plain), "allows_passer_by_play", false, same);
+    check(Some(&PLAIN), "allows_passer_by_play", false, same);
     // The engine finds it worth too little.
     let slight = (at, "h3", ("Kd2 d4 Kd3", -180), ("d4 Kd2 d3", -250));
-    check(Some(&Plain), "allows_passer_by_play", false, slight);
+    check(Some(&PLAIN), "allows_passer_by_play", false, slight);
     let own = "3r2k1/5ppp/8/8/3p4/8/R4PPP/4K3 b - - 0 1";
     let row = (own, "h6", ("d3 Kd2", 250), ("Kd2 g6", 0));
-    check(Some(&Plain), "gets_passer_by_play", true, row);
+    check(Some(&PLAIN), "gets_passer_by_play", true, row);
 }
 
 #[test]
 fn a_king_that_can_no_longer_castle_is_told() {
     let at = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w KQ - 0 1";
     let row = (at, "h3", ("O-O h6", 150), ("Qe7+ Kf1 h6", -50));
-    check(Some(&Plain), "loses_castling_by_play", true, row);
+    check(Some(&PLAIN), "loses_castling_by_play", true, row);
     // Without the right there is none to lose.
     let walked = "3q2k1/5ppp/8/8/8/8/5PPP/R3K2R w - - 0 1";
     let row = (walked, "h3", ("Kf1 h6", 150), ("Qe7+ Kf1 h6", -50));
-    check(Some(&Plain), "loses_castling_by_play", false, row);
+    check(Some(&PLAIN), "loses_castling_by_play", false, row);
     let own = "r3k2r/5ppp/8/8/8/8/5PPP/3Q2K1 w kq - 0 1";
     let row = (own, "h3", ("Qe2+ Kf8 h3", 50), ("O-O g3", -150));
-    check(Some(&Plain), "strands_king_by_play", true, row);
+    check(Some(&PLAIN), "strands_king_by_play", true, row);
 }
 
 #[test]
@@ -194,25 +194,25 @@ fn what_gets_through_is_told_where_the_better_move_stops_it() {
     // The rook comes to d7 unless the king covers it.
     let at = "1r4k1/1p3pp1/p6p/8/8/7P/PP3PP1/3R2K1 b - - 0 1";
     let row = (at, "a5", ("Kf8 Kf1 Ke8", 0), ("Rd7 b5 Kf1", -250));
-    check(Some(&Judge), "allows_seventh_by_play", true, row);
+    check(Some(&KEEN), "allows_seventh_by_play", true, row);
     let same = (at, "a5", ("h5 Rd7 b5 Kf1", 0), ("Rd7 b5 Kf1", -250));
-    check(Some(&Judge), "allows_seventh_by_play", false, same);
+    check(Some(&KEEN), "allows_seventh_by_play", false, same);
     let own = "1r4k1/1p3pp1/p6p/8/8/7P/PP3PP1/3R2K1 w - - 0 1";
     let row = (own, "Kf1", ("Rd7 b5 Kf1", 250), ("Kf8 Ke2 Ke8", 0));
-    check(Some(&Judge), "gets_seventh_by_play", true, row);
+    check(Some(&KEEN), "gets_seventh_by_play", true, row);
     // The king comes to e5 unless the other one takes the opposition.
     let at = "8/4k1p1/7p/8/4K3/7P/6P1/8 b - - 0 1";
     let row = (at, "Kf7", ("Ke6 Kd4 Kd6", 0), ("Ke5 Ke7 g3", -110));
-    check(Some(&Judge), "allows_king_in_by_play", true, row);
+    check(Some(&KEEN), "allows_king_in_by_play", true, row);
     let queen = "8/4k1p1/7p/8/4K3/7P/5qP1/8 b - - 0 1";
     let row = (queen, "Kf7", ("Qf6 Kd3 Kd6", 900), ("Ke5 Ke7 g3", 600));
-    check(Some(&Judge), "allows_king_in_by_play", false, row);
+    check(Some(&KEEN), "allows_king_in_by_play", false, row);
     // The pawn goes past the one on h5.
     let at = "8/8/6k1/7p/6PP/4K3/8/8 w - - 0 1";
     let row = (at, "Kf3", ("g5 Kf5 Kf3", 250), ("Kf6 Kf4 hxg4", 100));
-    check(Some(&Plain), "makes_passer_by_play", true, row);
+    check(Some(&PLAIN), "makes_passer_by_play", true, row);
     let slight = (at, "Kf3", ("g5 Kf5 Kf3", 250), ("Kf6 Kf4 hxg4", 200));
-    check(Some(&Plain), "makes_passer_by_play", false, slight);
+    check(Some(&PLAIN), "makes_passer_by_play", false, slight);
 }
 
 #[test]

@@ -112,35 +112,34 @@ fn search(position: &Chess, mut best: i32, limit: i32, depth: u8) -> (i32, Vec<M
     (best, line)
 }
 
-/// An engine that counts men and was stopped while it thought: it names its best
-/// move twice.
-pub(crate) struct Hasty;
+/// An engine that counts men and tells something else of what it found.
+pub(crate) struct Altered {
+    name: &'static str,
+    alter: fn(&mut Vec<EngineLine>),
+}
 
-impl Evaluate for Hasty {
-    fn name(&self) -> String {
-        "a counter of men in a hurry".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        limit: Limit,
-        count: NonZeroU8,
-        watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let mut lines = Counter.evaluate(game, limit, count, watch)?;
+/// It was stopped while it thought: it names its best move twice.
+pub(crate) const HASTY: Altered = Altered {
+    name: "a counter of men in a hurry",
+    alter: |lines| {
         lines.insert(0, lines[0].clone());
-        lines.truncate(usize::from(count.get()));
-        Ok(lines)
-    }
-}
+        lines.pop();
+    },
+};
 
-/// An engine to which everything looks level.
-pub(crate) struct Level;
+/// Everything looks level to it.
+pub(crate) const LEVEL: Altered = Altered {
+    name: "all is level",
+    alter: |lines| {
+        for line in lines {
+            line.score = Score::seen_by(Color::White, Value::Cp(0));
+        }
+    },
+};
 
-impl Evaluate for Level {
+impl Evaluate for Altered {
     fn name(&self) -> String {
-        "all is level".to_owned()
+        self.name.to_owned()
     }
 
     fn evaluate(
@@ -151,23 +150,32 @@ impl Evaluate for Level {
         watch: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
     ) -> Result<Vec<EngineLine>, EvaluateError> {
         let mut lines = Counter.evaluate(game, limit, count, watch)?;
-        for line in &mut lines {
-            line.score = Score::seen_by(game.end().turn(), Value::Cp(0));
-        }
+        (self.alter)(&mut lines);
         Ok(lines)
     }
 }
 
-/// An engine that counts men, and likes passed pawns that are far, kings that come
-/// forward, rooks on the seventh rank, and queens before kings that cannot castle.
-pub(crate) struct Judge;
+/// An engine that counts men and likes some places.
+pub(crate) struct Judge {
+    name: &'static str,
+    places: fn(&Chess, Color) -> i32,
+}
 
-/// The same, but of passed pawns and castling alone.
-pub(crate) struct Plain;
+/// It likes passed pawns that are far, and queens before kings that cannot castle.
+pub(crate) const PLAIN: Judge = Judge {
+    name: "a judge of men, passed pawns and castling",
+    places,
+};
+
+/// It likes kings that come forward and rooks on the seventh rank as well.
+pub(crate) const KEEN: Judge = Judge {
+    name: "a judge of men and places",
+    places: |position, side| places(position, side) + reach(position, side),
+};
 
 impl Evaluate for Judge {
     fn name(&self) -> String {
-        "a judge of men and places".to_owned()
+        self.name.to_owned()
     }
 
     fn evaluate(
@@ -177,33 +185,12 @@ impl Evaluate for Judge {
         count: NonZeroU8,
         _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
     ) -> Result<Vec<EngineLine>, EvaluateError> {
-        let places = |position: &Chess, side| places(position, side) + reach(position, side);
-        Ok(judged(game.end(), count, &places))
-    }
-}
-
-impl Evaluate for Plain {
-    fn name(&self) -> String {
-        "a judge of men, passed pawns and castling".to_owned()
-    }
-
-    fn evaluate(
-        &self,
-        game: &Line,
-        _: Limit,
-        count: NonZeroU8,
-        _: &mut dyn FnMut(&[EngineLine]) -> ControlFlow<()>,
-    ) -> Result<Vec<EngineLine>, EvaluateError> {
-        Ok(judged(game.end(), count, &places))
+        Ok(judged(game.end(), count, self.places))
     }
 }
 
 /// The best moves by their men and places after one reply.
-fn judged(
-    position: &Chess,
-    count: NonZeroU8,
-    places: &dyn Fn(&Chess, Color) -> i32,
-) -> Vec<EngineLine> {
+fn judged(position: &Chess, count: NonZeroU8, places: fn(&Chess, Color) -> i32) -> Vec<EngineLine> {
     let me = position.turn();
     let mut lines: Vec<(i32, Move)> = position
         .legal_moves()
