@@ -97,6 +97,7 @@ pub fn evaluate(position: &Chess) -> Evaluation {
 
 /// What the named terms count together, as search needs it: the total of
 /// [`evaluate`] without the network.
+#[multiversion::multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub(crate) fn counted(board: &Board, table: &mut PawnTable) -> i32 {
     let pawns = table.look_up(board);
     let mut sum = Sum::default();
@@ -137,6 +138,7 @@ fn gather_men(board: &Board, gather: &mut impl Gather) {
 }
 
 /// Everything but men, squares, the structure of pawns and kings among pawns.
+#[inline(always)]
 fn gather_rest(board: &Board, passed: krog_chess::Bitboard, gather: &mut impl Gather) {
     let sight = &Sight::of(board, gather);
     gather_side(board, sight, passed, Color::White, gather);

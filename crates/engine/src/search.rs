@@ -15,6 +15,7 @@ mod shared;
 mod table;
 mod tablebase;
 mod tree;
+mod witness;
 mod worker;
 
 use std::{
@@ -34,12 +35,13 @@ pub use features::{Feature, Features};
 pub use limits::{Clock, Limits, NoClock};
 pub use shared::Signals;
 pub use tablebase::{Outlook, Tablebase};
+pub use witness::Witness;
 
 use crate::board::{Board, Mv};
 use limits::Budget;
 use root::{Iteration, RootLine};
 use shared::Shared;
-use table::Table;
+use table::Room;
 use worker::{Memory, Worker};
 
 /// How an engine is set up.
@@ -53,6 +55,8 @@ pub struct Options {
     pub features: Features,
     /// Endgame tables, if there are any.
     pub tablebase: Option<Arc<dyn Tablebase>>,
+    /// Who is shown positions at the leaves, if anybody.
+    pub witness: Option<Arc<dyn Witness>>,
 }
 
 impl Default for Options {
@@ -62,6 +66,7 @@ impl Default for Options {
             threads: 1,
             features: Features::ALL,
             tablebase: None,
+            witness: None,
         }
     }
 }
@@ -100,7 +105,7 @@ pub struct Report {
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
-    table: Table,
+    room: Room,
     memories: Vec<Memory>,
 }
 
@@ -122,7 +127,7 @@ impl Engine {
     /// An engine that has seen nothing.
     pub fn new(options: Options) -> Engine {
         Engine {
-            table: Table::new(options.hash),
+            room: Room::new(options.hash),
             memories: vec![Memory::new(); options.threads.max(1)],
             options,
         }
@@ -136,7 +141,7 @@ impl Engine {
     /// Sets it up anew; what was remembered is lost where it must be.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
-            self.table = Table::new(options.hash);
+            self.room = Room::new(options.hash);
         }
         self.memories
             .resize_with(options.threads.max(1), Memory::new);
@@ -145,7 +150,7 @@ impl Engine {
 
     /// Forgets everything, as before a new game.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.room.clear();
         for memory in &mut self.memories {
             memory.forget();
         }
@@ -162,12 +167,12 @@ impl Engine {
         let position = question.game.end();
         let board = Board::from(position);
         let moves = self.root_moves(position, question.limits);
-        self.table.grow_older();
         let shared = Shared {
-            table: &self.table,
+            table: self.room.open(),
             signals,
             clock,
             tablebase: self.options.tablebase.as_deref(),
+            witness: self.options.witness.as_deref(),
             features: self.options.features,
             budget: Budget::new(question.limits, position.turn()),
             start: clock.now(),

@@ -18,6 +18,7 @@ mod review_cpu;
 mod see;
 mod service;
 mod slow;
+mod threads;
 mod validate;
 mod workers;
 
@@ -60,6 +61,8 @@ pub const ALL: &[Bench] = &[
     insight::BENCH,
     review_cpu::BENCH,
     nps::BENCH,
+    threads::BENCH,
+    threads::STOP,
     import::BENCH,
     growth::BENCH,
     lookup::BENCH,

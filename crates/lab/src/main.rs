@@ -1,6 +1,6 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
 //! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`,
-//! `lessons SEED COUNT FILE`, `teach SEED ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
+//! `lessons walks|searches SEED COUNT FILE`, `teach SEED ROUNDS ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
 //! bar or a fault that did harm, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
@@ -24,7 +24,7 @@ use krog_lab::{
     faults, results, teach, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons SEED COUNT FILE | teach SEED ROUNDS FILE… | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons walks|searches SEED COUNT FILE | teach SEED ROUNDS ROUNDS FILE… | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -35,9 +35,9 @@ fn main() -> ExitCode {
         ["match", ref rest @ ..] => run_match(rest),
         ["faults", ref rest @ ..] => run_faults(rest),
         ["tune", ref rest @ ..] => run_tune(rest),
-        ["lessons", seed, count, file] => finish(write_lessons(seed, count, file)),
-        ["teach", seed, rounds, ref files @ ..] if !files.is_empty() => {
-            finish(run_teach(seed, rounds, files))
+        ["lessons", way, seed, count, file] => finish(write_lessons(way, seed, count, file)),
+        ["teach", seed, alike, apart, ref files @ ..] if !files.is_empty() => {
+            finish(run_teach(seed, [alike, apart], files))
         }
         ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
@@ -117,21 +117,22 @@ fn run_tune(words: &[&str]) -> ExitCode {
     finish(tuned)
 }
 
-/// Lets Stockfish judge positions and writes them into a file.
-fn write_lessons(seed: &str, count: &str, file: &str) -> Result<(), String> {
+/// Lets Stockfish's network judge positions and writes them into a file.
+fn write_lessons(way: &str, seed: &str, count: &str, file: &str) -> Result<(), String> {
     let count = usize::try_from(number(count)?).map_err(|error| error.to_string())?;
-    let written = teach::lessons(number(seed)?, count, Path::new(file))?;
+    let written = teach::lessons(way.parse()?, number(seed)?, count, Path::new(file))?;
     eprintln!("{written} lessons");
     Ok(())
 }
 
 /// Teaches the network of the evaluation and writes it into its file.
-fn run_teach(seed: &str, rounds: &str, files: &[&str]) -> Result<(), String> {
+fn run_teach(seed: &str, rounds: [&str; 2], files: &[&str]) -> Result<(), String> {
     const FILE: &str = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../engine/src/evaluate/network.bin"
     );
-    let rounds = usize::try_from(number(rounds)?).map_err(|error| error.to_string())?;
+    let count = |word| usize::try_from(number(word)?).map_err(|error| error.to_string());
+    let rounds = [count(rounds[0])?, count(rounds[1])?];
     let files: Vec<&Path> = files.iter().map(Path::new).collect();
     let bytes = teach::learn(number(seed)?, rounds, &files)?;
     fs::write(FILE, bytes).map_err(|error| format!("{FILE}: {error}"))

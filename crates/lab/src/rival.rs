@@ -154,19 +154,25 @@ impl Rival {
         }
     }
 
-    fn say(&mut self, text: &str) -> Result<(), String> {
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), String> {
         let written = writeln!(self.input, "{text}").and_then(|()| self.input.flush());
         written.map_err(|error| format!("the engine is gone: {error}"))
     }
 
-    fn ready(&mut self) -> Result<(), String> {
+    pub(crate) fn ready(&mut self) -> Result<(), String> {
         self.say("isready")?;
-        self.hear("readyok")
+        self.hear("readyok")?;
+        Ok(())
     }
 
-    fn hear(&mut self, word: &str) -> Result<(), String> {
-        while self.line()?.trim() != word {}
-        Ok(())
+    /// Waits for a line that begins so.
+    pub(crate) fn hear(&mut self, begin: &str) -> Result<String, String> {
+        loop {
+            let line = self.line()?;
+            if line.starts_with(begin) {
+                return Ok(line);
+            }
+        }
     }
 
     fn line(&mut self) -> Result<String, String> {

@@ -1,50 +1,104 @@
 //! Teaching the network of the evaluation.
 //!
-//! [Lessons](lessons) are positions with Stockfish's judgement; the [pupil] learns
-//! what has to be added to the named terms to foretell it. The same seed and the
+//! [Lessons](lessons) are positions with the judgement of Stockfish's network, the
+//! [teacher]; the [pupil] learns what has to be added to the named terms to foretell it. The same seed and the
 //! same lessons give the same network.
 
 mod lesson;
 mod lessons;
 mod pupil;
+mod searches;
+mod teacher;
+mod walks;
 
 use std::{
     fs::{self, File},
     io::{BufWriter, Write as _},
     path::Path,
+    thread,
 };
 
 use krog_chess::{Position as _, random::Dice};
 use krog_engine::evaluate;
 
+pub use lessons::Way;
+
 use lesson::{BYTES, Lesson};
 use pupil::{Example, Pupil};
 
-/// Examples whose slopes make one step.
-const BATCH: usize = 4_096;
-/// The rate of the first steps, and what is left of it at the end.
-const RATE: f32 = 0.003;
+/// One half of teaching.
+struct Course {
+    /// Examples whose slopes make one step.
+    batch: usize,
+    /// The rate of the first steps.
+    rate: f32,
+}
+
+/// At first all places of a king are alike, then they are told apart.
+const ALIKE: Course = Course {
+    batch: 4_096,
+    rate: 0.003,
+};
+const APART: Course = Course {
+    batch: 8_192,
+    rate: 0.001_5,
+};
+/// What is left of the rate at the end of a course.
 const LAST: f32 = 0.01;
 /// One lesson of so many is held back, to tell what was learned.
 const HELD_BACK: usize = 50;
 
-/// Writes lessons into a file: those that Stockfish gives by a seed, or where
-/// none are asked for, those of games with scores. How many there are.
-pub fn lessons(seed: u64, count: usize, path: &Path) -> Result<usize, String> {
+/// Writes so many lessons of a seed into a file.
+pub fn lessons(way: Way, seed: u64, count: usize, path: &Path) -> Result<usize, String> {
     let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut out = BufWriter::new(file);
-    let written = match count {
-        0 => lessons::copy(&mut out)?,
-        _ => lessons::write(seed, count, &mut out)?,
-    };
+    let written = lessons::write(way, seed, count, &mut out)?;
     out.flush()
         .map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(written)
 }
 
-/// Teaches a network the lessons of some files; its bytes.
-pub fn learn(seed: u64, rounds: usize, paths: &[&Path]) -> Result<Vec<u8>, String> {
+/// Teaches a network the lessons of some files, so many rounds in each of the two
+/// courses; its bytes.
+pub fn learn(seed: u64, rounds: [usize; 2], paths: &[&Path]) -> Result<Vec<u8>, String> {
     let mut dice = Dice::new(seed);
+    let mut pupil = Pupil::new(&mut dice);
+    ALIKE.attend(&mut pupil, rounds[0], &mut dice, paths)?;
+    let mut pupil = Pupil::telling_apart(&pupil.bytes());
+    APART.attend(&mut pupil, rounds[1], &mut Dice::new(!seed), paths)?;
+    Ok(pupil.bytes())
+}
+
+impl Course {
+    fn attend(
+        &self,
+        pupil: &mut Pupil,
+        rounds: usize,
+        dice: &mut Dice,
+        paths: &[&Path],
+    ) -> Result<(), String> {
+        let (mut examples, held_back) = load(paths)?;
+        let steps = rounds * examples.len().div_ceil(self.batch);
+        let mut step = 0;
+        eprintln!(
+            "{} lessons, at first {:.6}",
+            examples.len(),
+            pupil.loss(&held_back)
+        );
+        for round in 1..=rounds {
+            shuffle(&mut examples, dice);
+            for batch in examples.chunks(self.batch) {
+                pupil.learn(batch, self.rate * left(step, steps));
+                step += 1;
+            }
+            eprintln!("round {round}: {:.6}", pupil.loss(&held_back));
+        }
+        Ok(())
+    }
+}
+
+/// The examples of some files, and those that are held back.
+fn load(paths: &[&Path]) -> Result<(Vec<Example>, Vec<Example>), String> {
     let mut examples = Vec::new();
     let mut held_back = Vec::new();
     for path in paths {
@@ -53,31 +107,15 @@ pub fn learn(seed: u64, rounds: usize, paths: &[&Path]) -> Result<Vec<u8>, Strin
         held_back.extend(read.split_off(read.len() - read.len() / HELD_BACK));
         examples.extend(read);
     }
-    let mut pupil = Pupil::new(&mut dice);
-    let steps = rounds * examples.len().div_ceil(BATCH);
-    let mut step = 0;
-    eprintln!(
-        "{} lessons, terms alone {:.6}",
-        examples.len(),
-        pupil.loss(&held_back)
-    );
-    for round in 1..=rounds {
-        shuffle(&mut examples, &mut dice);
-        for batch in examples.chunks(BATCH) {
-            pupil.learn(batch, rate(step, steps));
-            step += 1;
-        }
-        eprintln!("round {round}: {:.6}", pupil.loss(&held_back));
-    }
-    Ok(pupil.bytes())
+    Ok((examples, held_back))
 }
 
 /// The rate falls along half a wave of the cosine.
 #[expect(clippy::cast_precision_loss, reason = "a count of steps")]
-fn rate(step: usize, steps: usize) -> f32 {
+fn left(step: usize, steps: usize) -> f32 {
     let way = step as f32 / steps as f32;
     let left = f32::midpoint(1.0, (way * std::f32::consts::PI).cos());
-    RATE * (LAST + (1.0 - LAST) * left)
+    LAST + (1.0 - LAST) * left
 }
 
 fn shuffle(examples: &mut [Example], dice: &mut Dice) {
@@ -90,11 +128,16 @@ fn shuffle(examples: &mut [Example], dice: &mut Dice) {
 fn read(path: &Path) -> Result<Vec<Example>, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let (lessons, _) = bytes.as_chunks::<BYTES>();
+    let half = lessons.len() / 2;
+    let all = |lessons: &[[u8; BYTES]]| lessons.iter().map(example).collect();
+    let (first, second): (Option<Vec<_>>, Option<Vec<_>>) = thread::scope(|scope| {
+        let second = scope.spawn(|| all(&lessons[half..]));
+        (all(&lessons[..half]), second.join().unwrap_or(None))
+    });
     let broken = || format!("{}: found bytes that are no lesson", path.display());
-    lessons
-        .iter()
-        .map(|bytes| example(bytes).ok_or_else(broken))
-        .collect()
+    let mut examples = first.ok_or_else(broken)?;
+    examples.append(&mut second.ok_or_else(broken)?);
+    Ok(examples)
 }
 
 fn example(bytes: &[u8; BYTES]) -> Option<Example> {

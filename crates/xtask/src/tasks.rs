@@ -89,13 +89,13 @@ pub const TASKS: &[Task] = &[
     },
     Task {
         name: "lessons",
-        arguments: "seed count file",
-        purpose: "let Stockfish judge positions, for the network to learn from",
+        arguments: "walks|searches seed count file",
+        purpose: "let Stockfish's network judge positions, for krog's to learn from",
         run: |workspace, arguments| lab::run(workspace, "lessons", arguments),
     },
     Task {
         name: "teach",
-        arguments: "seed rounds file…",
+        arguments: "seed rounds rounds file…",
         purpose: "teach the network of the evaluation and write it into its file",
         run: |workspace, arguments| lab::run(workspace, "teach", arguments),
     },

@@ -10,6 +10,7 @@ use crate::{Tapered, board::Board};
 const FULL: i32 = 64;
 
 /// What to add to the sum so far; only ever towards zero, only in the endgame.
+#[inline(always)]
 pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
     if sum.eg == 0 {
         return Tapered::default();
@@ -23,6 +24,7 @@ pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
 }
 
 /// How much of the advantage of `ahead` remains, of [`FULL`].
+#[inline(always)]
 pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
     let pawns = board.count(ahead, Role::Pawn);
     let own = pieces(board, ahead);
@@ -45,6 +47,7 @@ pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
 }
 
 /// Whether all pawns stand on the same half of the board.
+#[inline(always)]
 fn is_on_one_wing(board: &Board) -> bool {
     let pawns = board.role(Role::Pawn);
     (pawns & QUEEN_SIDE).is_empty() || (pawns & !QUEEN_SIDE).is_empty()
@@ -54,11 +57,13 @@ fn is_on_one_wing(board: &Board) -> bool {
 const QUEEN_SIDE: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 
 /// Pieces in the units of beginners' tables: minor 3, rook 5, queen 9.
+#[inline(always)]
 fn pieces(board: &Board, side: Color) -> i32 {
     let count = |role: Role| board.count(side, role);
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
+#[inline(always)]
 fn opposite_bishops(board: &Board) -> bool {
     let bishops = board.role(Role::Bishop);
     let one_each = Color::ALL

@@ -145,6 +145,7 @@ fn ranks_from(us: Color, rank: Rank) -> Bitboard {
     }
 }
 
+#[inline(always)]
 fn count(squares: Bitboard) -> i32 {
     i32::try_from(squares.count()).unwrap_or(0)
 }

@@ -186,11 +186,13 @@ pub(super) fn gather_passed(
 }
 
 /// The squares that pawns of a side attack now or may come to attack.
+#[inline(always)]
 pub(super) fn attack_span(us: Color, pawns: Bitboard) -> Bitboard {
     ahead(us, pawn_attacks(us, pawns))
 }
 
 /// Squares right behind pawns of either side, from a side's point of view.
+#[inline(always)]
 pub(super) fn behind(us: Color, pawns: Bitboard) -> Bitboard {
     backward(us, pawns)
 }

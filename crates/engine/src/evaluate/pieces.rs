@@ -29,6 +29,7 @@ pub(super) struct Site {
 }
 
 impl Site {
+    #[inline(always)]
     pub(super) fn of(board: &Board, us: Color, side: &Side) -> Site {
         let enemy_pawns = board.men(!us, Role::Pawn);
         Site {
@@ -42,7 +43,7 @@ impl Site {
     }
 
     /// Gathers what one knight, bishop, rook or queen counts.
-    #[inline]
+    #[inline(always)]
     pub(super) fn gather(
         &self,
         role: Role,
@@ -82,6 +83,7 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
     gather_space(board, sight, us, gather);
 }
 
+#[inline(always)]
 fn outpost_squares(us: Color, enemy_pawns: Bitboard) -> Bitboard {
     let ranks = [Rank::Fourth, Rank::Fifth, Rank::Sixth]
         .into_iter()
@@ -91,6 +93,7 @@ fn outpost_squares(us: Color, enemy_pawns: Bitboard) -> Bitboard {
     ranks & !attack_span(!us, enemy_pawns)
 }
 
+#[inline(always)]
 fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
     let bishops = board.men(us, Role::Bishop);
     let pawns = board.men(us, Role::Pawn);
@@ -107,6 +110,7 @@ fn gather_bishops(board: &Board, us: Color, gather: &mut impl Gather) {
 
 /// What men are worth for each other: knights like pawns, rooks do not, and the
 /// second of a kind is worth less.
+#[inline(always)]
 fn gather_balance(board: &Board, us: Color, gather: &mut impl Gather) {
     let count = |role: Role| board.count(us, role);
     let pawns = count(Role::Pawn) - 5;
@@ -127,6 +131,7 @@ fn gather_balance(board: &Board, us: Color, gather: &mut impl Gather) {
     }
 }
 
+#[inline(always)]
 fn gather_seventh(board: &Board, us: Color, gather: &mut impl Gather) {
     let seventh = Bitboard::from_rank(us.relative_rank(Rank::Seventh));
     let eighth = us.relative_rank(Rank::Eighth);
@@ -141,6 +146,7 @@ fn gather_seventh(board: &Board, us: Color, gather: &mut impl Gather) {
 }
 
 /// Room behind the own pawns matters while there are pieces to put there.
+#[inline(always)]
 fn gather_space(board: &Board, sight: &Sight, us: Color, gather: &mut impl Gather) {
     if board.phase() < 12 {
         return;

@@ -41,6 +41,7 @@ const UNITS: [i32; 7] = [0, 0, 76, 46, 45, 14, 0];
 
 impl Sight {
     /// Looks at every man, and gathers what single pieces count on the way.
+    #[inline(always)]
     pub(super) fn of(board: &Board, gather: &mut impl Gather) -> Sight {
         let mut sight = Sight {
             sides: [
@@ -53,7 +54,7 @@ impl Sight {
         sight
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn side(&self, color: Color) -> &Side {
         &self.sides[color as usize & 1]
     }
@@ -105,6 +106,7 @@ impl Sight {
 }
 
 /// Pawns, king and the king's zone.
+#[inline(always)]
 fn first_look(board: &Board, us: Color) -> Side {
     let king = board.king(us);
     let around = king_attacks(king);
@@ -123,20 +125,21 @@ fn first_look(board: &Board, us: Color) -> Side {
 }
 
 /// The squares that two pawns of a side attack.
+#[inline(always)]
 fn twice_by_pawns(us: Color, board: &Board) -> Bitboard {
     let ahead = forward(us, board.men(us, Role::Pawn));
     Bitboard((ahead.0 & !A_FILE) >> 1 & (ahead.0 & !H_FILE) << 1)
 }
 
 /// The squares that pawns on these squares attack.
-#[inline]
+#[inline(always)]
 pub(crate) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     let ahead = forward(us, pawns);
     Bitboard((ahead.0 & !A_FILE) >> 1 | (ahead.0 & !H_FILE) << 1)
 }
 
 /// One step ahead for a side.
-#[inline]
+#[inline(always)]
 pub(super) fn forward(us: Color, squares: Bitboard) -> Bitboard {
     match us {
         Color::White => Bitboard(squares.0 << 8),
@@ -145,13 +148,13 @@ pub(super) fn forward(us: Color, squares: Bitboard) -> Bitboard {
 }
 
 /// One step back for a side.
-#[inline]
+#[inline(always)]
 pub(super) fn backward(us: Color, squares: Bitboard) -> Bitboard {
     forward(!us, squares)
 }
 
 /// These squares and all ahead of them.
-#[inline]
+#[inline(always)]
 pub(super) fn ahead(us: Color, squares: Bitboard) -> Bitboard {
     let mut filled = squares.0;
     match us {
@@ -170,7 +173,7 @@ pub(super) fn ahead(us: Color, squares: Bitboard) -> Bitboard {
 }
 
 /// These squares and their neighbours on the rank.
-#[inline]
+#[inline(always)]
 pub(super) fn widened(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 | (squares.0 & !A_FILE) >> 1 | (squares.0 & !H_FILE) << 1)
 }

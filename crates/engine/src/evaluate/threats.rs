@@ -51,6 +51,7 @@ pub(super) fn gather(board: &Board, sight: &Sight, us: Color, gather: &mut impl 
 
 /// Squares contested, weak men the queen alone guards, and where the only
 /// queen could be attacked next.
+#[inline(always)]
 fn gather_pressure(
     board: &Board,
     sight: &Sight,
@@ -75,6 +76,7 @@ fn gather_pressure(
     add_count(Id::Pressure, 3, us, slider & safe & ours.twice, gather);
 }
 
+#[inline(always)]
 fn add_count(id: Id, index: usize, us: Color, squares: Bitboard, gather: &mut impl Gather) {
     if squares.any() {
         let count = i32::try_from(squares.count()).unwrap_or(0);
@@ -83,6 +85,7 @@ fn add_count(id: Id, index: usize, us: Color, squares: Bitboard, gather: &mut im
 }
 
 /// Where pawns can go with one move without taking.
+#[inline(always)]
 fn pawn_steps(board: &Board, us: Color) -> Bitboard {
     let free = !board.occupied();
     let once = forward(us, board.men(us, Role::Pawn)) & free;

@@ -11,6 +11,7 @@ use super::{
     limits::{Budget, Clock},
     table::Table,
     tablebase::Tablebase,
+    witness::Witness,
 };
 
 /// Words to a running search from outside.
@@ -50,10 +51,11 @@ impl Signals {
 
 /// What all threads of a search look at.
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: Table<'a>,
     pub(super) signals: &'a Signals,
     pub(super) clock: &'a dyn Clock,
     pub(super) tablebase: Option<&'a dyn Tablebase>,
+    pub(super) witness: Option<&'a dyn Witness>,
     pub(super) features: Features,
     pub(super) budget: Budget,
     pub(super) start: Duration,

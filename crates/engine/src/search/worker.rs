@@ -9,6 +9,7 @@ use super::{
     history::{History, Order, bonus, place},
     score::{DECIDED, MAX_PLY, MOST_CENTIPAWNS},
     shared::Shared,
+    witness,
 };
 use crate::{
     board::{Board, Moves, Mv},
@@ -235,6 +236,9 @@ impl<'a> Worker<'a> {
 
     /// The static value for the side to move, before correction.
     pub(super) fn raw_eval(&mut self, board: &Board, ply: usize) -> i32 {
+        if let Some(witness) = self.shared.witness {
+            witness::show(witness, board);
+        }
         let mut white = evaluate::counted(board, &mut self.memory.pawns);
         if self.features.has(Feature::Network) {
             white += self.memory.layers.value(board, ply);

@@ -4,9 +4,7 @@
 use std::thread;
 
 use krog_chess::{Bitboard, Color, Role, Square, random::Dice};
-use krog_engine::evaluate::network::{
-    self, BUCKETS, CENTIPAWNS, FULL, HIDDEN, INPUTS, Network, UNIT,
-};
+use krog_engine::evaluate::network::{self, BUCKETS, CENTIPAWNS, FULL, HIDDEN, KINGS, MEN, UNIT};
 
 /// Lichess's curve (source 001): winning chance by centipawns.
 const CURVE: f32 = 0.003_682_08;
@@ -19,9 +17,37 @@ const MOST: f32 = 1.98;
 const THREADS: usize = 2;
 
 /// Where the layers begin in the row of all weights.
-const BIASES: usize = INPUTS * HIDDEN;
-const OUTPUTS: usize = BIASES + HIDDEN;
-const OFFSETS: usize = OUTPUTS + BUCKETS * 2 * HIDDEN;
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    biases: usize,
+    outputs: usize,
+    offsets: usize,
+    end: usize,
+}
+
+impl Layout {
+    fn of(kings: usize) -> Layout {
+        let biases = kings * MEN * HIDDEN;
+        let outputs = biases + HIDDEN;
+        let offsets = outputs + BUCKETS * 2 * HIDDEN;
+        Layout {
+            biases,
+            outputs,
+            offsets,
+            end: offsets + BUCKETS,
+        }
+    }
+
+    /// What 1 is in whole numbers at a place of the row.
+    fn scale(self, index: usize) -> f32 {
+        let [full, unit] = [FULL, UNIT].map(f32::from);
+        match index {
+            _ if index < self.outputs => full,
+            _ if index < self.offsets => unit,
+            _ => full * unit,
+        }
+    }
+}
 
 /// A lesson as the network sees it.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +63,9 @@ pub(super) struct Example {
 
 /// The weights and how they have moved.
 pub(super) struct Pupil {
+    layout: Layout,
+    /// How many places of the king are told apart.
+    kings: usize,
     weights: Vec<f32>,
     momentum: Vec<f32>,
     spread: Vec<f32>,
@@ -51,15 +80,39 @@ struct Thought {
 }
 
 impl Pupil {
+    /// One that knows nothing and takes all places of a king alike.
     pub(super) fn new(dice: &mut Dice) -> Pupil {
-        let mut weights: Vec<f32> = (0..Network::LENGTH)
+        let layout = Layout::of(1);
+        let mut weights: Vec<f32> = (0..layout.end)
             .map(|index| {
-                let width: f32 = if index < OUTPUTS { 0.06 } else { 0.05 };
+                let width: f32 = if index < layout.outputs { 0.06 } else { 0.05 };
                 (unit(dice) - 0.5) * 2.0 * width
             })
             .collect();
-        weights[OFFSETS..].fill(0.0);
+        weights[layout.offsets..].fill(0.0);
+        Pupil::with(weights, 1)
+    }
+
+    /// One that knows what the pupil of these bytes knew, and begins to tell the
+    /// places of a king apart.
+    pub(super) fn telling_apart(bytes: &[u8]) -> Pupil {
+        let layout = Layout::of(1);
+        let (pairs, _) = bytes.as_chunks();
+        let known: Vec<f32> = pairs
+            .iter()
+            .enumerate()
+            .map(|(index, pair)| f32::from(i16::from_le_bytes(*pair)) / layout.scale(index))
+            .collect();
+        let (men, rest) = known.split_at(layout.biases);
+        let mut weights = men.repeat(KINGS);
+        weights.extend(rest);
+        Pupil::with(weights, KINGS)
+    }
+
+    fn with(weights: Vec<f32>, kings: usize) -> Pupil {
         Pupil {
+            layout: Layout::of(kings),
+            kings,
             momentum: vec![0.0; weights.len()],
             spread: vec![0.0; weights.len()],
             weights,
@@ -108,14 +161,8 @@ impl Pupil {
     /// The weights in whole numbers, as the engine reads them.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let whole = |(index, weight): (usize, &f32)| {
-            let [full, unit] = [FULL, UNIT].map(f32::from);
-            let scale = match index {
-                _ if index < OUTPUTS => full,
-                _ if index < OFFSETS => unit,
-                _ => full * unit,
-            };
             #[expect(clippy::cast_possible_truncation, reason = "weights are bounded")]
-            let whole = (weight * scale).round() as i16;
+            let whole = (weight * self.layout.scale(index)).round() as i16;
             whole.to_le_bytes()
         };
         self.weights.iter().enumerate().flat_map(whole).collect()
@@ -127,9 +174,9 @@ impl Pupil {
             men: 0,
             cells: [[0.0; HIDDEN]; 2],
         };
-        thought.see(example);
+        thought.see(example, self.kings);
         for (cells, inputs) in thought.cells.iter_mut().zip(&thought.inputs) {
-            cells.copy_from_slice(&self.weights[BIASES..OUTPUTS]);
+            cells.copy_from_slice(&self.weights[self.layout.biases..self.layout.outputs]);
             for input in &inputs[..thought.men] {
                 let begin = usize::from(*input) * HIDDEN;
                 let row = &self.weights[begin..begin + HIDDEN];
@@ -144,8 +191,8 @@ impl Pupil {
     /// The winning chance that terms and network tell together.
     fn chance(&self, example: &Example, thought: &Thought) -> f32 {
         let bucket = network::bucket(thought.men);
-        let outputs = &self.weights[OUTPUTS + bucket * 2 * HIDDEN..][..2 * HIDDEN];
-        let mut sum = self.weights[OFFSETS + bucket];
+        let outputs = &self.weights[self.layout.outputs + bucket * 2 * HIDDEN..][..2 * HIDDEN];
+        let mut sum = self.weights[self.layout.offsets + bucket];
         for (cell, weight) in thought.cells.as_flattened().iter().zip(outputs) {
             let active = cell.clamp(0.0, 1.0);
             sum += active * active * weight;
@@ -171,9 +218,9 @@ impl Pupil {
         #[expect(clippy::cast_precision_loss, reason = "a small constant")]
         let slope = 2.0 * error * told * (1.0 - told) * CURVE * CENTIPAWNS as f32;
         let bucket = network::bucket(thought.men);
-        slopes[OFFSETS + bucket] += slope;
+        slopes[self.layout.offsets + bucket] += slope;
         for (side, (cells, inputs)) in thought.cells.iter().zip(&thought.inputs).enumerate() {
-            let first = OUTPUTS + (2 * bucket + side) * HIDDEN;
+            let first = self.layout.outputs + (2 * bucket + side) * HIDDEN;
             let outputs = &self.weights[first..first + HIDDEN];
             let mut back = [0.0; HIDDEN];
             for (index, cell) in cells.iter().enumerate() {
@@ -185,7 +232,7 @@ impl Pupil {
             let rows = inputs[..thought.men]
                 .iter()
                 .map(|input| usize::from(*input) * HIDDEN);
-            for begin in rows.chain([BIASES]) {
+            for begin in rows.chain([self.layout.biases]) {
                 let row = &mut slopes[begin..begin + HIDDEN];
                 for (all, one) in row.iter_mut().zip(&back) {
                     *all += one;
@@ -212,7 +259,7 @@ impl Pupil {
 
 impl Thought {
     /// The inputs that are on, for the side to move and the other.
-    fn see(&mut self, example: &Example) {
+    fn see(&mut self, example: &Example, places: usize) {
         let man = |index: usize| example.men[index / 2] >> (4 * (index % 2)) & 0xf;
         let squares = Bitboard(example.occupied);
         let mut kings = [Square::A1; 2];
@@ -231,7 +278,7 @@ impl Thought {
             };
             for (side, view) in [example.turn, !example.turn].into_iter().enumerate() {
                 let king = kings[usize::from(view.is_black())];
-                let input = network::input(view, king, color, role, square);
+                let input = network::input(view, king, color, role, square) % (places * MEN);
                 self.inputs[side][self.men] = u16::try_from(input).unwrap_or(0);
             }
             self.men += 1;

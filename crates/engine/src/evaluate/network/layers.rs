@@ -1,0 +1,296 @@
+//! The hidden layer, kept along the line that is searched.
+
+use krog_chess::{Color, Role, Square};
+use multiversion::{multiversion, target::match_target};
+
+use super::{
+    CENTIPAWNS, Cells, FULL, NETWORK, UNIT, bucket, sum,
+    view::{View, told},
+};
+use crate::board::{Board, Men};
+
+/// The hidden layer at one ply of search, and the men it belongs to.
+#[derive(Clone, Debug)]
+struct Layer {
+    men: Men,
+    sides: [Side; 2],
+}
+
+/// The hidden layer as one side sees it.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Side {
+    cells: Cells,
+    view: View,
+}
+
+/// The hidden layers along the line being searched. A layer is made from the
+/// nearest of those around it by the men that came and went, whatever these
+/// belonged to.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers {
+    line: Vec<Layer>,
+    last_seen: LastSeen,
+}
+
+/// The last layer of each side in each of its ways to see the board, to begin at
+/// when the king changes that way.
+type LastSeen = [Vec<(Men, Side)>; 2];
+
+impl Layers {
+    /// Layers for so many plies.
+    pub(crate) fn new(plies: usize) -> Layers {
+        let sides = Color::ALL.map(|view| Side {
+            cells: NETWORK.biases,
+            view: View::of(view, Square::A1),
+        });
+        let men = Men::default();
+        let last_seen = sides.clone().map(|side| vec![(men, side); View::WAYS]);
+        Layers {
+            line: vec![Layer { men, sides }; plies + 1 + BEFORE],
+            last_seen,
+        }
+    }
+
+    /// What the network adds at a ply, for White.
+    pub(crate) fn value(&mut self, board: &Board, ply: usize) -> i32 {
+        value(self, board, ply)
+    }
+}
+
+/// Layers before that of the root, which nothing is ever written to.
+const BEFORE: usize = 2;
+
+/// In a copy for processors of the last ten years, which are half as long at it.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn value(layers: &mut Layers, board: &Board, ply: usize) -> i32 {
+    let men = board.everyone();
+    let (before, here) = layers.line.split_at_mut(ply + BEFORE);
+    let (last, here) = (&before[ply + 1], &mut here[0]);
+    // What was asked at this ply before is often nearer than the ply before,
+    // which need not have been asked in this line; so may be the one before that.
+    let far = |layer: &Layer| layer.men.differences(men).count();
+    let mut nearest = far(last);
+    let mut base = Some(last);
+    if nearest > 3 {
+        for (other, distance) in [(None, far(here)), (Some(&before[ply]), far(&before[ply]))] {
+            if distance < nearest {
+                (nearest, base) = (distance, other);
+            }
+        }
+    }
+    here.follow(base, board, &mut layers.last_seen);
+    let bucket = bucket(board.occupied().count());
+    let turn = board.turn();
+    let sides = [turn, !turn].map(|side| &here.sides[side as usize & 1].cells);
+    let [own, other] = &NETWORK.outputs[bucket];
+    let sums = match_target! {
+        "x86_64+avx2" => [sum::wide(sides[0], own), sum::wide(sides[1], other)],
+        _ => [sum::plain(sides[0], own), sum::plain(sides[1], other)],
+    };
+    let [full, unit] = [FULL, UNIT].map(i32::from);
+    let sum = sums[0] / full + sums[1] / full + NETWORK.offsets[bucket];
+    let value = sum * CENTIPAWNS / (full * unit);
+    turn.fold_wb(value, -value)
+}
+
+impl Layer {
+    /// Becomes the layer of a board, beginning at another one or at itself.
+    #[inline(always)]
+    fn follow(&mut self, base: Option<&Layer>, board: &Board, last_seen: &mut LastSeen) {
+        let men = board.everyone();
+        let changes = Changes::between(base.map_or(&self.men, |base| &base.men), men);
+        for view in Color::ALL {
+            let side = view as usize & 1;
+            let view = View::of(view, board.king(view));
+            let new = &mut self.sides[side];
+            let old = base.map(|base| &base.sides[side]);
+            if old.map_or(new.view, |old| old.view) == view {
+                new.view = view;
+                new.follow(old.map(|old| &old.cells), &changes.seen(side), view);
+            } else {
+                let (then, seen) = &mut last_seen[side][view.way()];
+                seen.follow(None, &Changes::between(then, men).seen(side), view);
+                *then = *men;
+                new.cells = seen.cells;
+                new.view = view;
+            }
+        }
+        self.men = *men;
+    }
+}
+
+impl Side {
+    /// Becomes what these cells are after the changes, or the own ones.
+    #[inline(always)]
+    fn follow(&mut self, cells: Option<&Cells>, changes: &[&[u16]; 2], view: View) {
+        let [mut came, mut went] = *changes;
+        let inputs = NETWORK.inputs.as_slice();
+        let row = |told: &u16| &inputs[view.input(usize::from(*told))];
+        // Moves and captures, the usual changes, in one go.
+        match (cells, came, went) {
+            (Some(cells), [man], [gone]) => {
+                return self.become_from(cells, [row(man)], [row(gone)]);
+            }
+            (Some(cells), [man], [gone, taken]) => {
+                return self.become_from(cells, [row(man)], [row(gone), row(taken)]);
+            }
+            (Some(cells), [man, other, rest @ ..], [gone, left, others @ ..]) => {
+                self.become_from(cells, [row(man), row(other)], [row(gone), row(left)]);
+                (came, went) = (rest, others);
+            }
+            (Some(cells), ..) => self.cells = *cells,
+            (None, ..) => {}
+        }
+        loop {
+            match (came, went) {
+                ([man, other, rest @ ..], [gone, left, others @ ..]) => {
+                    self.change([row(man), row(other)], [row(gone), row(left)]);
+                    (came, went) = (rest, others);
+                }
+                ([first, second, third, fourth, rest @ ..], []) => {
+                    self.change([row(first), row(second), row(third), row(fourth)], []);
+                    came = rest;
+                }
+                ([man, rest @ ..], _) => {
+                    self.change([row(man)], []);
+                    came = rest;
+                }
+                ([], [gone, rest @ ..]) => {
+                    self.change([], [row(gone)]);
+                    went = rest;
+                }
+                ([], []) => return,
+            }
+        }
+    }
+
+    /// Becomes these cells with some rows more and others less.
+    #[inline(always)]
+    fn become_from<const MORE: usize, const LESS: usize>(
+        &mut self,
+        cells: &Cells,
+        more: [&Cells; MORE],
+        less: [&Cells; LESS],
+    ) {
+        for (index, cell) in self.cells.iter_mut().enumerate() {
+            *cell = changed(cells[index], index, more, less);
+        }
+    }
+
+    /// Gets some rows more and others less.
+    #[inline(always)]
+    fn change<const MORE: usize, const LESS: usize>(
+        &mut self,
+        more: [&Cells; MORE],
+        less: [&Cells; LESS],
+    ) {
+        for (index, cell) in self.cells.iter_mut().enumerate() {
+            *cell = changed(*cell, index, more, less);
+        }
+    }
+}
+
+#[inline(always)]
+fn changed<const MORE: usize, const LESS: usize>(
+    cell: i16,
+    index: usize,
+    more: [&Cells; MORE],
+    less: [&Cells; LESS],
+) -> i16 {
+    let more = more
+        .iter()
+        .fold(cell, |sum, row| sum.wrapping_add(row[index]));
+    less.iter()
+        .fold(more, |sum, row| sum.wrapping_sub(row[index]))
+}
+
+/// Men that came and went.
+struct Changes {
+    came: List,
+    went: List,
+}
+
+/// A short list of men, as each side tells them.
+struct List {
+    told: [[u16; 32]; 2],
+    count: usize,
+}
+
+impl List {
+    #[inline(always)]
+    fn new() -> List {
+        List {
+            told: [[0; 32]; 2],
+            count: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, man: Option<(Color, Role)>, square: Square) {
+        let Some((color, role)) = man.filter(|_| self.count < 32) else {
+            return;
+        };
+        for view in Color::ALL {
+            let told = told(view, color, role, square);
+            self.told[view as usize & 1][self.count] = u16::try_from(told).unwrap_or(0);
+        }
+        self.count += 1;
+    }
+}
+
+impl Changes {
+    /// What leads from some men to others.
+    #[inline(always)]
+    fn between(before: &Men, after: &Men) -> Changes {
+        let mut changes = Changes {
+            came: List::new(),
+            went: List::new(),
+        };
+        for square in before.differences(after) {
+            changes.went.add(before.at(square), square);
+            changes.came.add(after.at(square), square);
+        }
+        changes
+    }
+
+    /// The men that came and went, as a side tells them.
+    #[inline(always)]
+    fn seen(&self, side: usize) -> [&[u16]; 2] {
+        [&self.came, &self.went].map(|list| &list.told[side][..list.count.min(32)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::{
+        Chess, Position as _,
+        random::{self, Dice},
+    };
+
+    use super::*;
+
+    #[test]
+    fn layers_along_a_line_are_those_of_its_positions() {
+        let mut dice = Dice::new(7);
+        let mut layers = Layers::new(40);
+        let mut tried = 0;
+        for start in random::positions(43).take(60) {
+            let mut position: Chess = start;
+            for ply in 0..40 {
+                // Now and then a ply is not asked about, as in check.
+                if dice.below(4) > 0 {
+                    let board = Board::from(&position);
+                    let fresh = Layers::new(1).value(&board, 0);
+                    assert_eq!(layers.value(&board, ply), fresh);
+                    tried += 1;
+                }
+                let Some(m) = dice.pick(&position.legal_moves()).copied() else {
+                    break;
+                };
+                position.play_unchecked(m);
+            }
+        }
+        assert!(tried > 500, "{tried}");
+    }
+}

@@ -1,0 +1,119 @@
+//! How a side sees men: as inputs of the network.
+
+use krog_chess::{Color, Role, Square};
+
+use super::{KINGS, MEN};
+
+/// How a side sees the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct View {
+    /// What turns squares around.
+    turned: usize,
+    /// The first input of the king's place.
+    pub(super) first: usize,
+}
+
+impl View {
+    /// How many ways there are for a side to see the board.
+    pub(super) const WAYS: usize = 2 * KINGS;
+
+    #[inline(always)]
+    pub(super) fn of(view: Color, king: Square) -> View {
+        let king = king.to_usize() ^ view.fold_wb(0, 0b11_1000);
+        let flipped = if king & 0b100 == 0 { 0 } else { 0b111 };
+        View {
+            turned: view.fold_wb(0, 0b11_1000) ^ flipped,
+            first: place(king ^ flipped) * MEN,
+        }
+    }
+
+    /// The number of this way to see the board.
+    #[inline(always)]
+    pub(super) fn way(self) -> usize {
+        2 * (self.first / MEN) + (self.turned & 1)
+    }
+
+    /// The input of a man told by the same side.
+    #[inline(always)]
+    pub(super) fn input(self, told: usize) -> usize {
+        self.first + (told ^ self.turned)
+    }
+}
+
+/// A man as a side tells it, before the board is turned.
+#[inline(always)]
+pub(super) fn told(view: Color, color: Color, role: Role, square: Square) -> usize {
+    (usize::from(color != view) * 6 + role as usize - 1) * 64 + square.to_usize()
+}
+
+/// The places of a king by the square it is seen on: castled, in the middle of the
+/// own rank, on the second, further ahead.
+#[inline(always)]
+fn place(king: usize) -> usize {
+    match king / 8 {
+        0 => usize::from(king % 8 > 1),
+        1 => 2,
+        _ => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(king: Square) -> Vec<usize> {
+        let view = View::of(Color::White, king);
+        let man = |color, role, square| view.input(told(Color::White, color, role, square));
+        let mut inputs = Vec::new();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                inputs.extend(Square::ALL.map(|square| man(color, role, square)));
+            }
+        }
+        inputs
+    }
+
+    #[test]
+    fn every_man_has_an_input_of_its_own() {
+        for king in Square::ALL {
+            let mut inputs = inputs(king);
+            inputs.sort_unstable();
+            let first = inputs[0];
+            assert!(inputs.iter().copied().eq(first..first + MEN), "{king}");
+        }
+    }
+
+    #[test]
+    fn black_sees_in_the_mirror_what_white_sees() {
+        for king in Square::ALL {
+            let (white, black) = (
+                View::of(Color::White, king),
+                View::of(Color::Black, king.flip_vertical()),
+            );
+            for color in Color::ALL {
+                for square in Square::ALL {
+                    let seen = told(Color::White, color, Role::Knight, square);
+                    let mirrored = square.flip_vertical();
+                    let mirrored = told(Color::Black, !color, Role::Knight, mirrored);
+                    let inputs = [white.input(seen), black.input(mirrored)];
+                    assert_eq!(inputs[0], inputs[1], "{king} {color} {square}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_king_on_the_other_wing_turns_the_board_around() {
+        for king in Square::ALL {
+            let views = [king, king.flip_horizontal()].map(|king| View::of(Color::White, king));
+            for square in Square::ALL {
+                let queen = |square| told(Color::White, Color::Black, Role::Queen, square);
+                let [here, there] = [square, square.flip_horizontal()].map(queen);
+                let inputs = [views[0].input(here), views[1].input(there)];
+                assert_eq!(inputs[0], inputs[1], "{king} {square}");
+            }
+            assert_ne!(views[0].way(), views[1].way());
+            assert!(views.iter().all(|view| view.way() < View::WAYS));
+        }
+    }
+}
