@@ -1,6 +1,6 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
 //! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`,
-//! `lessons walks|searches SEED COUNT FILE`, `teach SEED ROUNDS ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
+//! `lessons walks|searches SEED COUNT FILE`, `teach new SEED ROUNDS ROUNDS FILE…`, `teach on SEED ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
 //! bar or a fault that did harm, 2 an unknown word.
 
 // A measurement's output is its result; it goes to stdout like any data.
@@ -24,7 +24,7 @@ use krog_lab::{
     faults, results, teach, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons walks|searches SEED COUNT FILE | teach SEED ROUNDS ROUNDS FILE… | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons walks|searches SEED COUNT FILE | teach new SEED ROUNDS ROUNDS FILE… | teach on SEED ROUNDS FILE… | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -36,8 +36,11 @@ fn main() -> ExitCode {
         ["faults", ref rest @ ..] => run_faults(rest),
         ["tune", ref rest @ ..] => run_tune(rest),
         ["lessons", way, seed, count, file] => finish(write_lessons(way, seed, count, file)),
-        ["teach", seed, alike, apart, ref files @ ..] if !files.is_empty() => {
-            finish(run_teach(seed, [alike, apart], files))
+        ["teach", "new", seed, alike, apart, ref files @ ..] if !files.is_empty() => {
+            finish(teach_new(seed, [alike, apart], files))
+        }
+        ["teach", "on", seed, rounds, ref files @ ..] if !files.is_empty() => {
+            finish(teach_on(seed, rounds, files))
         }
         ["fit"] => run_fit(),
         ["uci"] => serve_uci(),
@@ -119,23 +122,39 @@ fn run_tune(words: &[&str]) -> ExitCode {
 
 /// Lets Stockfish's network judge positions and writes them into a file.
 fn write_lessons(way: &str, seed: &str, count: &str, file: &str) -> Result<(), String> {
-    let count = usize::try_from(number(count)?).map_err(|error| error.to_string())?;
-    let written = teach::lessons(way.parse()?, number(seed)?, count, Path::new(file))?;
+    let written = teach::lessons(
+        way.parse()?,
+        number(seed)?,
+        self::count(count)?,
+        Path::new(file),
+    )?;
     eprintln!("{written} lessons");
     Ok(())
 }
 
-/// Teaches the network of the evaluation and writes it into its file.
-fn run_teach(seed: &str, rounds: [&str; 2], files: &[&str]) -> Result<(), String> {
-    const FILE: &str = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../engine/src/evaluate/network.bin"
-    );
-    let count = |word| usize::try_from(number(word)?).map_err(|error| error.to_string());
-    let rounds = [count(rounds[0])?, count(rounds[1])?];
+/// Where the network of the evaluation is kept.
+const NETWORK: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../engine/src/evaluate/network.bin"
+);
+
+/// Teaches a new network for the evaluation and writes it into its file.
+fn teach_new(seed: &str, [alike, apart]: [&str; 2], files: &[&str]) -> Result<(), String> {
     let files: Vec<&Path> = files.iter().map(Path::new).collect();
-    let bytes = teach::learn(number(seed)?, rounds, &files)?;
-    fs::write(FILE, bytes).map_err(|error| format!("{FILE}: {error}"))
+    let bytes = teach::learn(number(seed)?, [count(alike)?, count(apart)?], &files)?;
+    fs::write(NETWORK, bytes).map_err(|error| format!("{NETWORK}: {error}"))
+}
+
+/// Teaches the network of the evaluation more, and writes it into its file.
+fn teach_on(seed: &str, rounds: &str, files: &[&str]) -> Result<(), String> {
+    let files: Vec<&Path> = files.iter().map(Path::new).collect();
+    let known = fs::read(NETWORK).map_err(|error| format!("{NETWORK}: {error}"))?;
+    let bytes = teach::learn_on(&known, number(seed)?, count(rounds)?, &files)?;
+    fs::write(NETWORK, bytes).map_err(|error| format!("{NETWORK}: {error}"))
+}
+
+fn count(word: &str) -> Result<usize, String> {
+    usize::try_from(number(word)?).map_err(|error| error.to_string())
 }
 
 fn number(word: &str) -> Result<u64, String> {

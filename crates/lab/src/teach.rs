@@ -58,14 +58,24 @@ pub fn lessons(way: Way, seed: u64, count: usize, path: &Path) -> Result<usize, 
     Ok(written)
 }
 
-/// Teaches a network the lessons of some files, so many rounds in each of the two
-/// courses; its bytes.
+/// Teaches a new network the lessons of some files, so many rounds in each of the
+/// two courses; its bytes.
 pub fn learn(seed: u64, rounds: [usize; 2], paths: &[&Path]) -> Result<Vec<u8>, String> {
     let mut dice = Dice::new(seed);
     let mut pupil = Pupil::new(&mut dice);
     ALIKE.attend(&mut pupil, rounds[0], &mut dice, paths)?;
-    let mut pupil = Pupil::telling_apart(&pupil.bytes());
-    APART.attend(&mut pupil, rounds[1], &mut Dice::new(!seed), paths)?;
+    learn_on(&pupil.bytes(), seed, rounds[1], paths)
+}
+
+/// Teaches the network of these bytes more lessons; its new bytes.
+pub fn learn_on(
+    bytes: &[u8],
+    seed: u64,
+    rounds: usize,
+    paths: &[&Path],
+) -> Result<Vec<u8>, String> {
+    let mut pupil = Pupil::telling_apart(bytes);
+    APART.attend(&mut pupil, rounds, &mut Dice::new(!seed), paths)?;
     Ok(pupil.bytes())
 }
 

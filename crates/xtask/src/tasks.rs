@@ -95,7 +95,7 @@ pub const TASKS: &[Task] = &[
     },
     Task {
         name: "teach",
-        arguments: "seed rounds rounds file…",
+        arguments: "new seed rounds rounds file… | on seed rounds file…",
         purpose: "teach the network of the evaluation and write it into its file",
         run: |workspace, arguments| lab::run(workspace, "teach", arguments),
     },

@@ -109,6 +109,7 @@ fn flank(sight: &Sight, us: Color, king: Square) -> (i32, i32) {
 }
 
 /// Gathers what the pawns around a king count, of both sides.
+#[inline(always)]
 pub(super) fn gather_pawns(board: &Board, us: Color, gather: &mut impl Gather) {
     let king = board.king(us);
     let own = board.men(us, Role::Pawn);

@@ -40,6 +40,7 @@ impl PawnTable {
         }
     }
 
+    #[inline(always)]
     pub(super) fn look_up(&mut self, board: &Board) -> Structure {
         let key = board.pawn_key();
         let index = usize::try_from(key & (ENTRIES as u64 - 1)).unwrap_or(0);
@@ -70,6 +71,7 @@ impl PawnTable {
 }
 
 /// Gathers what depends on pawns alone; the passed pawns of both sides.
+#[inline(always)]
 pub(super) fn gather(board: &Board, gather: &mut impl Gather) -> Bitboard {
     let mut passed = Bitboard::EMPTY;
     for us in Color::ALL {
@@ -99,6 +101,7 @@ struct Pawn {
 
 impl Pawn {
     /// Gathers what one pawn counts; the pawn itself if it is passed.
+    #[inline(always)]
     fn gather(
         &self,
         guarded: Bitboard,

@@ -222,6 +222,7 @@ fn best(moves: &mut Moves, next: &mut usize) -> Option<Mv> {
     Some(rest[0].0)
 }
 
+#[inline(never)]
 fn rank_captures(worker: &Worker<'_>, board: &Board, moves: &mut Moves) {
     let learned = worker.features.has(Feature::CaptureHistory);
     for (m, rank) in moves.as_mut_slice() {
@@ -245,6 +246,7 @@ const CHECK: i32 = 14_000;
 const ESCAPE: [i32; 7] = [0, 0, 15_000, 15_000, 25_000, 50_000, 0];
 const EXPOSE: [i32; 7] = [0, 0, 12_000, 12_000, 18_000, 30_000, 0];
 
+#[inline(never)]
 fn rank_quiets(worker: &Worker<'_>, board: &Board, ply: usize, moves: &mut Moves) {
     let order = worker.order(board, ply);
     let checks = board.checking_squares();

@@ -26,12 +26,23 @@ pub(super) fn gain(code: usize) -> i32 {
 
 impl Worker<'_> {
     /// The value of a position once captures have been played out.
-    pub(super) fn quiesce(&mut self, board: &Board, ply: usize, mut alpha: i32, beta: i32) -> i32 {
-        // 1. Count, stop, and know draws and the end of the stack.
-        let plies = i32::try_from(ply).unwrap_or(0);
+    pub(super) fn quiesce(&mut self, board: &Board, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.enter(ply) {
             return 0;
         }
+        self.quiesce_here(board, ply, alpha, beta)
+    }
+
+    /// The same of a position that has been entered and counted.
+    pub(super) fn quiesce_here(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        // 1. Know draws and the end of the stack.
+        let plies = i32::try_from(ply).unwrap_or(0);
         self.clear_line(ply);
         if self.is_drawn(board, ply) {
             return 0;

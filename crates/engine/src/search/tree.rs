@@ -126,7 +126,7 @@ impl Worker<'_> {
             if on_line && !root {
                 node.depth -= 3;
                 if node.depth <= 0 {
-                    return self.quiesce(board, node.ply, node.alpha, node.beta);
+                    return self.quiesce_here(board, node.ply, node.alpha, node.beta);
                 }
             } else if node.cut && node.depth >= 9 {
                 node.depth -= 2;

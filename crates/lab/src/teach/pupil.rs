@@ -93,18 +93,23 @@ impl Pupil {
         Pupil::with(weights, 1)
     }
 
-    /// One that knows what the pupil of these bytes knew, and begins to tell the
-    /// places of a king apart.
+    /// One that knows what the pupil of these bytes knew, and tells the places of
+    /// a king apart, as that one did or not.
     pub(super) fn telling_apart(bytes: &[u8]) -> Pupil {
-        let layout = Layout::of(1);
         let (pairs, _) = bytes.as_chunks();
+        let kings = if pairs.len() == Layout::of(1).end {
+            1
+        } else {
+            KINGS
+        };
+        let layout = Layout::of(kings);
         let known: Vec<f32> = pairs
             .iter()
             .enumerate()
             .map(|(index, pair)| f32::from(i16::from_le_bytes(*pair)) / layout.scale(index))
             .collect();
         let (men, rest) = known.split_at(layout.biases);
-        let mut weights = men.repeat(KINGS);
+        let mut weights = men.repeat(KINGS / kings);
         weights.extend(rest);
         Pupil::with(weights, KINGS)
     }

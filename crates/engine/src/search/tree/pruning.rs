@@ -39,7 +39,7 @@ impl Worker<'_> {
         let above = *self.back(node.ply, 1);
         // Far below: only captures can help.
         if self.features.has(Feature::Razoring) && eval < node.alpha - 159 - 109 * depth * depth {
-            let score = self.quiesce(board, node.ply, node.alpha - 1, node.alpha);
+            let score = self.quiesce_here(board, node.ply, node.alpha - 1, node.alpha);
             if score < node.alpha {
                 return Some(score);
             }
