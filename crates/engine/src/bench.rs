@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn behaviour_has_not_changed() {
         let outcome = run(Options::default(), 6, &NoClock);
-        assert_eq!(outcome.nodes, 19_364);
+        assert_eq!(outcome.nodes, 20_267);
     }
 }

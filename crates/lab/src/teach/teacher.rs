@@ -293,3 +293,44 @@ impl Bytes<'_> {
         Some([(); N].map(|()| parts.next().map_or(0, |byte| byte.cast_signed())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rival;
+
+    /// `cargo xtask test` installs Stockfish; [`Teacher::hire`] examines.
+    #[test]
+    fn the_layers_say_what_stockfish_says() {
+        if rival::stockfish().is_some() {
+            let teacher = Teacher::hire().unwrap();
+            let start = teacher.judge(&Chess::default());
+            assert!((0..100).contains(&start), "{start}");
+        }
+    }
+
+    #[test]
+    fn every_man_has_an_input_of_its_own() {
+        for king in Square::ALL {
+            let mut inputs = Vec::new();
+            for square in Square::ALL {
+                for role in Role::ALL {
+                    for color in Color::ALL {
+                        inputs.push(input(Color::White, king, square, Piece { color, role }));
+                    }
+                }
+            }
+            inputs.sort_unstable();
+            inputs.dedup();
+            // Kings of both colours share theirs.
+            assert_eq!(inputs.len(), MEN, "{king}");
+            assert!(inputs[MEN - 1] < INPUTS);
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_form_is_refused() {
+        assert!(Bytes(&[0; 64]).network().is_none());
+        assert!(Bytes(&VERSION.to_le_bytes()).network().is_none());
+    }
+}
