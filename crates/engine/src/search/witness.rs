@@ -44,7 +44,7 @@ mod tests {
         fn wants(&self) -> bool {
             let mut album = self.0.lock().unwrap();
             album.0 += 1;
-            album.0 % 2 == 0
+            album.0.is_multiple_of(2)
         }
 
         fn see(&self, position: Chess) {
