@@ -96,7 +96,8 @@ pub fn evaluate(position: &Chess) -> Evaluation {
 }
 
 /// What the named terms count together, as search needs it: the total of
-/// [`evaluate`] without the network.
+/// [`evaluate`] without the network. Like that it has a copy for processors with
+/// wide vectors, which also count bits in one step.
 #[multiversion::multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub(crate) fn counted(board: &Board, table: &mut PawnTable) -> i32 {
     let pawns = table.look_up(board);

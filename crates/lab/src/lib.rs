@@ -21,7 +21,7 @@ pub mod figure;
 mod folder;
 mod gamesmith;
 mod krog;
-mod meter;
+pub mod meter;
 mod oracle;
 mod parallel;
 #[path = "../../store/tests/support/played.rs"]

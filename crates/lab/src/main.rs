@@ -11,17 +11,15 @@ use std::{
     io::{self, BufReader},
     path::Path,
     process::ExitCode,
-    time::{Duration, Instant},
 };
 
-use krog_engine::{
-    search::Clock,
-    uci::{self, Outside},
-};
+use krog_engine::uci::{self, Outside};
 use krog_lab::{
     accuracy, bench,
     contest::{self, Request},
-    faults, results, teach, tune,
+    faults,
+    meter::Wall,
+    results, teach, tune,
 };
 
 const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons walks|searches SEED COUNT FILE | teach new SEED ROUNDS ROUNDS FILE… | teach on SEED ROUNDS FILE… | fit | uci | list";
@@ -191,20 +189,12 @@ fn run_importer(url: &str) -> ExitCode {
 /// The engine alone, so that a match needs no other program.
 fn serve_uci() -> ExitCode {
     let outside = Outside {
-        clock: &Wall(Instant::now()),
+        clock: &Wall::start(),
         open_tables: &|_| Err("the lab reads no tables".to_owned()),
     };
     match uci::serve(BufReader::new(io::stdin()), io::stdout(), &outside) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
-    }
-}
-
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
     }
 }
 

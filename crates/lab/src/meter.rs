@@ -3,6 +3,25 @@
 
 use std::{fs, time::Duration, time::Instant};
 
+use krog_engine::search::Clock;
+
+/// The clock on the wall, for search.
+#[derive(Debug)]
+pub struct Wall(Instant);
+
+impl Wall {
+    /// One that begins now.
+    pub fn start() -> Wall {
+        Wall(Instant::now())
+    }
+}
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
 /// The processor time that `work` takes on this thread, and its result. The
 /// system may count in ticks of some milliseconds; work should be long beside them.
 pub(crate) fn cpu_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {

@@ -8,10 +8,10 @@ use std::{
 };
 
 use krog_chess::{Line, fen};
-use krog_engine::search::{Clock, Engine, Limits, Options, Question, Signals};
+use krog_engine::search::{Clock as _, Engine, Limits, Options, Question, Signals};
 
 use super::{Bench, Cost, median};
-use crate::rival::Rival;
+use crate::{meter::Wall, rival::Rival};
 
 pub(super) const BENCH: Bench = Bench {
     name: "threads",
@@ -43,14 +43,6 @@ const POSITIONS: [&str; 5] = [
     "2r3k1/pp3ppp/4p3/3pP3/1P1P4/P4N2/5PPP/2R3K1 w - - 0 1",
     "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 1",
 ];
-
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 fn run_threads() -> Result<Vec<Cost>, String> {
     let mut alone = Vec::new();
@@ -88,7 +80,7 @@ fn nanoseconds(game: &Line, threads: usize) -> f64 {
         limits: &limits,
         lines: 1,
     };
-    let clock = Wall(Instant::now());
+    let clock = Wall::start();
     let report = engine.search(question, &clock, &Signals::default(), &mut |_| {
         ControlFlow::Continue(())
     });

@@ -106,15 +106,14 @@ impl Layer {
             let new = &mut self.sides[side];
             let old = base.map(|base| &base.sides[side]);
             if old.map_or(new.view, |old| old.view) == view {
-                new.view = view;
                 new.follow(old.map(|old| &old.cells), &changes.seen(side), view);
             } else {
                 let (then, seen) = &mut last_seen[side][view.way()];
                 seen.follow(None, &Changes::between(then, men).seen(side), view);
                 *then = *men;
                 new.cells = seen.cells;
-                new.view = view;
             }
+            new.view = view;
         }
         self.men = *men;
     }
