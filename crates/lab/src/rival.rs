@@ -4,6 +4,9 @@ use std::{
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     str::FromStr,
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    thread,
+    time::Duration,
 };
 
 use krog_chess::{
@@ -79,8 +82,11 @@ pub(crate) fn stockfish() -> Option<std::path::PathBuf> {
 pub(crate) struct Rival {
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    output: Receiver<String>,
 }
+
+/// How long an engine may be silent, in the middle of a search, too.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What an engine said to one question.
 #[derive(Clone, Default, Debug)]
@@ -104,7 +110,7 @@ impl Rival {
             .spawn()
             .map_err(|error| format!("{}: {error}", engine.program))?;
         let input = child.stdin.take().ok_or("no input")?;
-        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let output = lines(child.stdout.take().ok_or("no output")?);
         let mut rival = Rival {
             child,
             input,
@@ -176,13 +182,28 @@ impl Rival {
     }
 
     fn line(&mut self) -> Result<String, String> {
-        let mut line = String::new();
-        match self.output.read_line(&mut line) {
-            Ok(0) => Err("the engine has ended".to_owned()),
-            Ok(_) => Ok(line),
-            Err(error) => Err(error.to_string()),
-        }
+        next(&self.output, PATIENCE)
     }
+}
+
+/// The lines of an engine as they come, until it ends or nobody wants them.
+fn lines(output: ChildStdout) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+fn next(lines: &Receiver<String>, patience: Duration) -> Result<String, String> {
+    lines.recv_timeout(patience).map_err(|error| match error {
+        RecvTimeoutError::Timeout => format!("the engine has been silent for {patience:?}"),
+        RecvTimeoutError::Disconnected => "the engine has ended".to_owned(),
+    })
 }
 
 impl Reply {
@@ -224,6 +245,18 @@ impl Drop for Rival {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_engine_that_is_silent_or_gone_is_told() {
+        let (sender, lines) = mpsc::channel();
+        sender.send("uciok".to_owned()).unwrap();
+        let patience = Duration::from_millis(1);
+        assert_eq!(next(&lines, patience).unwrap(), "uciok");
+        let silent = "the engine has been silent for 1ms";
+        assert_eq!(next(&lines, patience).unwrap_err(), silent);
+        drop(sender);
+        assert_eq!(next(&lines, patience).unwrap_err(), "the engine has ended");
+    }
 
     #[test]
     fn engines_are_named_with_their_options() {
