@@ -42,7 +42,7 @@ features! {
     HistoryPruning "history_pruning" "Leaves out quiet moves that failed elsewhere.";
     SeePruning "see_pruning" "Leaves out moves that lose material by exchange.";
     Singular "singular" "Extends the one move that is much better than the others.";
-    CheckExtension "check_extension" "Looks a ply deeper after checks, far from the leaves.";
+    CheckExtension "check_extension" "Looks a ply deeper after checks, very far from the leaves.";
     LateMoveReductions "late_move_reductions" "Searches late moves less deeply at first.";
     Killers "killers" "Tries quiet moves early that refuted a sister line.";
     History "history" "Orders quiet moves by how they fared.";

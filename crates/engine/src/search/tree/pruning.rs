@@ -268,10 +268,10 @@ impl Worker<'_> {
         (product + 1_642 - wide) / 1_024 + i32::from(!improving && product > 916)
     }
 
-    /// Whether a move gives a check worth another ply: far from the leaves, where
-    /// the position is not in balance.
+    /// Whether a move gives a check worth another ply: very far from the leaves,
+    /// where the position is not in balance.
     pub(super) fn extends_check(&self, board: &Board, node: Node, outline: Outline, m: Mv) -> bool {
-        node.depth > 9
+        node.depth > 12
             && self.features.has(Feature::CheckExtension)
             && node.plies() < 2 * self.root_depth
             && outline.still.is_none_or(|still| still.abs() > 35)
