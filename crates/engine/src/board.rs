@@ -38,7 +38,7 @@ use crate::{
 pub(crate) const ROLES: usize = 7;
 
 /// A position in search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
     everyone: Men,
     /// Rights as bits, one for each of `rooks`.
@@ -203,9 +203,8 @@ impl Board {
 
     /// Whether neither side can mate by any moves: bare kings, or one minor piece.
     pub(crate) fn is_dead(&self) -> bool {
-        let minors = self.role(Role::Knight) | self.role(Role::Bishop);
-        self.occupied().count() <= 3 && self.occupied() == minors | self.role(Role::King)
-            || self.occupied().count() == 2
+        let strong = self.role(Role::Pawn) | self.role(Role::Rook) | self.role(Role::Queen);
+        strong.is_empty() && self.occupied().count() <= 3
     }
 
     fn put(&mut self, square: Square, color: Color, role: Role) {

@@ -47,7 +47,7 @@ pub(super) fn board(position: &Chess) -> Board {
 
 impl Board {
     /// The position as the rules library knows it.
-    pub(crate) fn to_chess(&self) -> Option<Chess> {
+    pub(crate) fn chess(&self) -> Option<Chess> {
         let mut setup = Setup::empty();
         for square in self.occupied() {
             let color = Color::from_white(self.of(Color::White).contains(square));

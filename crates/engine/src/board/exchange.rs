@@ -8,7 +8,7 @@ use krog_chess::{
     worth,
 };
 
-use super::{Board, Kind, Mv, ROLES};
+use super::{Board, Mv, ROLES};
 
 /// Centipawns by role number; the king is beyond price.
 const PRICES: [i32; ROLES] = prices();
@@ -42,7 +42,7 @@ pub(crate) fn price(code: usize) -> i32 {
 impl Board {
     /// Whether the exchange that a move begins gains at least `threshold`.
     pub(crate) fn keeps(&self, m: Mv, threshold: i32) -> bool {
-        if matches!(m.kind(), Kind::Castle | Kind::EnPassant) {
+        if m.is_special() {
             return threshold <= 0;
         }
         let (from, to) = (m.from(), m.to());

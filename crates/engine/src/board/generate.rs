@@ -10,6 +10,7 @@ use krog_chess::{
 };
 
 use super::{Board, Kind, Moves, Mv, right};
+use crate::evaluate::pawn_attacks as struck;
 
 /// Roles a pawn may promote to besides the queen.
 const UNDER: [Role; 3] = [Role::Knight, Role::Bishop, Role::Rook];
@@ -81,7 +82,8 @@ impl Board {
         let us = self.turn();
         let pawns = self.men(us, Role::Pawn);
         let targets = self.of(!us) & answer;
-        for from in pawns {
+        // Seen from the targets, the few pawns that can take something.
+        for from in pawns & struck(!us, targets) {
             for to in pawn_attacks(us, from) & targets {
                 if is_last(us, to) {
                     moves.push(Mv::new(from, to, Kind::Promotion(Role::Queen)));

@@ -13,7 +13,15 @@ use super::{Board, Kind, Moves, Mv, ROLES, generate::step, role_of};
 
 impl Board {
     /// Whether a generated move leaves the own king safe.
+    #[inline]
     pub(crate) fn is_legal(&self, m: Mv) -> bool {
+        // Most moves are plain ones of men that shield no king.
+        let exposed = self.pinned() | self.role(Role::King);
+        !m.is_special() && !exposed.contains(m.from()) || self.is_safe(m)
+    }
+
+    #[inline(never)]
+    fn is_safe(&self, m: Mv) -> bool {
         let us = self.turn();
         let king = self.king(us);
         let (from, to) = (m.from(), m.to());
@@ -128,7 +136,7 @@ impl Board {
         let us = self.turn();
         let king = self.king(!us);
         let (from, to) = (m.from(), m.to());
-        if matches!(m.kind(), Kind::Castle | Kind::EnPassant) {
+        if m.is_special() {
             return self.after(m).in_check();
         }
         let occupied = self.occupied().without(from).with(to);

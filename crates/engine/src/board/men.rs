@@ -1,8 +1,6 @@
 //! The men of a board, by square and by bitboard.
 
-use krog_chess::{Bitboard, Color, Role, Square};
-
-use super::role_of;
+use krog_chess::{Bitboard, Color, Square};
 
 /// Which man stands where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +23,14 @@ impl Default for Men {
 }
 
 impl Men {
-    /// The man on a square.
+    /// The man on a square as a number, by colour, role and square: White's pawn on
+    /// a1 is 0, Black's 384. Whether there is one; for none the number says nothing.
     #[inline]
-    pub(crate) fn at(&self, square: Square) -> Option<(Color, Role)> {
-        let role = role_of(self.roles[square.to_usize()])?;
-        let color = Color::from_white(self.by_color[Color::White as usize].contains(square));
-        Some((color, role))
+    pub(crate) fn number_at(&self, square: Square) -> (u16, bool) {
+        let role = u16::from(self.roles[square.to_usize()]);
+        let black = self.by_color[Color::Black as usize].contains(square);
+        let kind = (u16::from(black) * 6 + role).wrapping_sub(1);
+        (kind.wrapping_mul(64) + square as u16, role != 0)
     }
 
     /// The squares on which others stand.

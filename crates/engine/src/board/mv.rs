@@ -63,6 +63,12 @@ impl Mv {
         }
     }
 
+    /// Castling or taking in passing: men move elsewhere than from origin to target.
+    #[inline]
+    pub(crate) fn is_special(self) -> bool {
+        matches!(self.kind(), Kind::Castle | Kind::EnPassant)
+    }
+
     #[inline]
     pub(crate) fn promotion(self) -> Option<Role> {
         match self.kind() {

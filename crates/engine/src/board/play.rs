@@ -8,7 +8,7 @@ impl Board {
     /// The board after a legal move.
     #[must_use]
     pub(crate) fn after(&self, m: Mv) -> Board {
-        let mut next = self.clone();
+        let mut next = *self;
         next.play(m);
         next
     }
@@ -32,14 +32,15 @@ impl Board {
     /// The board after passing; not in check.
     #[must_use]
     pub(crate) fn after_pass(&self) -> Board {
-        let mut next = self.clone();
+        let mut next = *self;
         next.forget_ep();
         next.halfmoves = next.halfmoves.saturating_add(1);
         next.change_turn();
         next
     }
 
-    fn play(&mut self, m: Mv) {
+    /// Plays a legal move on this board.
+    pub(crate) fn play(&mut self, m: Mv) {
         let us = self.turn;
         let (from, to) = (m.from(), m.to());
         let role = role_of(self.everyone.roles[from.to_usize()]).expect("a move moves a man");

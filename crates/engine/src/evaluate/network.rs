@@ -88,7 +88,7 @@ impl Network {
 /// of its mirror, and a king on the right half is seen as on the left.
 #[inline]
 pub fn input(view: Color, king: Square, color: Color, role: Role, square: Square) -> usize {
-    View::of(view, king).input(view::told(view, color, role, square))
+    View::of(view, king).input(view::number(color, role, square))
 }
 
 /// The output that is asked, by the number of men.

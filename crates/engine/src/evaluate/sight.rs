@@ -73,34 +73,67 @@ impl Sight {
         let stuck = board.men(us, Role::Pawn)
             & (backward(us, occupied) | Bitboard::from_rank(us.relative_rank(Rank::Second)));
         side.area = !(enemy_pawns | stuck | board.men(us, Role::King) | board.men(us, Role::Queen));
-        let around = Site::of(board, us, side);
+        let post = Post {
+            site: Site::of(board, us, side),
+            king,
+            pinned,
+            enemy_zone,
+            enemy_king,
+        };
         let queens = board.role(Role::Queen);
         let through_queens = occupied & !queens;
         let through_rooks = through_queens & !(board.role(Role::Rook) & ours);
-        let pieces = ours & !board.role(Role::Pawn) & !board.role(Role::King);
-        for square in pieces {
-            let Some(role) = board.role_at(square) else {
-                continue;
-            };
-            let mut reached = match role {
-                Role::Knight => knight_attacks(square),
-                Role::Bishop => bishop_attacks(square, through_queens),
-                Role::Rook => rook_attacks(square, through_rooks),
-                _ => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
-            };
-            // A pinned man only moves along the line.
-            if pinned.contains(square) {
-                reached &= krog_chess::shakmaty::attacks::ray(king, square);
-            }
-            side.twice |= side.all & reached;
-            side.all |= reached;
-            side.by_role[role as usize] |= reached;
-            around.gather(role, square, reached, gather);
-            if (reached & enemy_zone).any() {
-                side.attackers += 1;
-                side.units += UNITS[role as usize];
-                side.hits += i32::try_from((reached & enemy_king).count()).unwrap_or(0);
-            }
+        let men = |role| ours & board.role(role);
+        for square in men(Role::Knight) {
+            side.look_from(&post, Role::Knight, square, knight_attacks(square), gather);
+        }
+        for square in men(Role::Bishop) {
+            let reached = bishop_attacks(square, through_queens);
+            side.look_from(&post, Role::Bishop, square, reached, gather);
+        }
+        for square in men(Role::Rook) {
+            let reached = rook_attacks(square, through_rooks);
+            side.look_from(&post, Role::Rook, square, reached, gather);
+        }
+        for square in men(Role::Queen) {
+            let reached = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
+            side.look_from(&post, Role::Queen, square, reached, gather);
+        }
+    }
+}
+
+/// What every piece of a side needs to know when it looks around.
+struct Post {
+    site: Site,
+    king: Square,
+    pinned: Bitboard,
+    enemy_zone: Bitboard,
+    enemy_king: Bitboard,
+}
+
+impl Side {
+    /// Takes in what one piece reaches.
+    #[inline(always)]
+    fn look_from(
+        &mut self,
+        post: &Post,
+        role: Role,
+        square: Square,
+        mut reached: Bitboard,
+        gather: &mut impl Gather,
+    ) {
+        // A pinned man only moves along the line.
+        if post.pinned.contains(square) {
+            reached &= krog_chess::shakmaty::attacks::ray(post.king, square);
+        }
+        self.twice |= self.all & reached;
+        self.all |= reached;
+        self.by_role[role as usize] |= reached;
+        post.site.gather(role, square, reached, gather);
+        if (reached & post.enemy_zone).any() {
+            self.attackers += 1;
+            self.units += UNITS[role as usize];
+            self.hits += i32::try_from((reached & post.enemy_king).count()).unwrap_or(0);
         }
     }
 }

@@ -108,7 +108,8 @@ impl Worker<'_> {
                 }
             }
             evasions += i32::from(!noisy);
-            let next = self.step(board, ply, m);
+            let mut next = *board;
+            self.step(&mut next, ply, m);
             let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
             self.step_back();
             if self.stopped {

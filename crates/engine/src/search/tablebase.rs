@@ -77,7 +77,7 @@ impl Worker<'_> {
         if board.halfmoves() != 0 || board.occupied().count() > tables.most_men() {
             return None;
         }
-        let score = match tables.outlook(&board.to_chess()?)? {
+        let score = match tables.outlook(&board.chess()?)? {
             Outlook::Win => TABLE_WIN - node.plies(),
             Outlook::Draw => 0,
             Outlook::Loss => node.plies() - TABLE_WIN,

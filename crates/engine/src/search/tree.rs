@@ -222,7 +222,8 @@ impl Worker<'_> {
             let here = self.frame_mut(ply);
             here.count = count;
             here.worth = if noisy { 0 } else { rank - USUAL_WORTH };
-            let next = self.step(board, ply, m);
+            let mut next = *board;
+            self.step(&mut next, ply, m);
             let attempt = Attempt {
                 depth: new_depth,
                 reduction: self.adjusted(reduction, node, outline, singular),
@@ -274,25 +275,41 @@ impl Worker<'_> {
             };
         }
         // 15. Learn and remember.
-        if best >= beta {
+        let tried = (quiets.as_slice(), captures.as_slice());
+        self.conclude(board, node, [alpha, best], best_move, tried);
+        best
+    }
+
+    /// Learns from the moves of a node that were tried, given the score they had to
+    /// beat at last, the best of them and its score, and remembers what was found.
+    fn conclude(
+        &mut self,
+        board: &Board,
+        node: Node,
+        [alpha, best]: [i32; 2],
+        m: Mv,
+        tried: (&[Mv], &[Mv]),
+    ) {
+        let Node { ply, depth, .. } = node;
+        let whole = self.frame(ply).excluded.is_none();
+        if best >= node.beta {
             self.frame_mut(ply).cutoffs += 1;
         }
-        if !best_move.is_none() {
-            let tried = (quiets.as_slice(), captures.as_slice());
-            let deeper = depth + i32::from(best > beta + 59);
-            self.learn(board, ply, [depth + 1, deeper], best_move, tried);
-        } else if excluded.is_none() {
-            let signs = [depth > 5, on_line || node.cut, best < alpha - 38 * depth];
+        if !m.is_none() {
+            let deeper = depth + i32::from(best > node.beta + 59);
+            self.learn(board, ply, [depth + 1, deeper], m, tried);
+        } else if whole {
+            let expected = node.is_on_line() || node.cut;
+            let signs = [depth > 5, expected, best < alpha - 38 * depth];
             let times = signs.into_iter().map(i32::from).sum();
             self.praise_last(board, ply, depth, times);
         }
         if best <= node.alpha && depth > 3 && ply > 0 && self.back(ply, 1).on_line {
             self.frame_mut(ply).on_line = true;
         }
-        if excluded.is_none() && !(root && self.root_moves.len() < self.shared.root_count) {
-            self.settle(board, node, best, best_move);
+        if whole && !(ply == 0 && self.root_moves.len() < self.shared.root_count) {
+            self.settle(board, node, best, m);
         }
-        best
     }
 
     /// The value of a move that has been made: a late one is searched less

@@ -18,7 +18,7 @@ pub trait Witness: Send + Sync {
 #[cold]
 pub(super) fn show(witness: &dyn Witness, board: &Board) {
     if witness.wants()
-        && let Some(position) = board.to_chess()
+        && let Some(position) = board.chess()
     {
         witness.see(position);
     }

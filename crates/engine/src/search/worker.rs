@@ -178,8 +178,9 @@ impl<'a> Worker<'a> {
             || self.leads && self.shared.is_exhausted(all);
     }
 
-    /// Makes a move on the stack; the board after it.
-    pub(super) fn step(&mut self, board: &Board, ply: usize, m: Mv) -> Board {
+    /// Makes a move on the stack and on the board. The board is the caller's own
+    /// copy: handing a new one back would copy it twice.
+    pub(super) fn step(&mut self, board: &mut Board, ply: usize, m: Mv) {
         self.shared.table.fetch(board.key_after(m));
         let place = place(board, m);
         let noisy = board.is_noisy(m);
@@ -188,7 +189,7 @@ impl<'a> Worker<'a> {
         frame.place = place;
         frame.noisy = noisy;
         self.keys.push(board.key());
-        board.after(m)
+        board.play(m);
     }
 
     /// Passes on the stack.

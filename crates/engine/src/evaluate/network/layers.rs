@@ -1,12 +1,9 @@
 //! The hidden layer, kept along the line that is searched.
 
-use krog_chess::{Color, Role, Square};
+use krog_chess::{Bitboard, Color, Square};
 use multiversion::{multiversion, target::match_target};
 
-use super::{
-    CENTIPAWNS, Cells, FULL, NETWORK, UNIT, bucket, sum,
-    view::{View, told},
-};
+use super::{CENTIPAWNS, Cells, FULL, NETWORK, UNIT, bucket, sum, view::View};
 use crate::board::{Board, Men};
 
 /// The hidden layer at one ply of search, and the men it belongs to.
@@ -69,17 +66,18 @@ fn value(layers: &mut Layers, board: &Board, ply: usize) -> i32 {
     let (last, here) = (&before[ply + 1], &mut here[0]);
     // What was asked at this ply before is often nearer than the ply before,
     // which need not have been asked in this line; so may be the one before that.
-    let far = |layer: &Layer| layer.men.differences(men).count();
-    let mut nearest = far(last);
     let mut base = Some(last);
-    if nearest > 3 {
-        for (other, distance) in [(None, far(here)), (Some(&before[ply]), far(&before[ply]))] {
-            if distance < nearest {
-                (nearest, base) = (distance, other);
+    let mut squares = last.men.differences(men);
+    if squares.count() > 3 {
+        let earlier = &before[ply];
+        for (other, layer) in [(None, &*here), (Some(earlier), earlier)] {
+            let differences = layer.men.differences(men);
+            if differences.count() < squares.count() {
+                (base, squares) = (other, differences);
             }
         }
     }
-    here.follow(base, board, &mut layers.last_seen);
+    here.follow(base, squares, board, &mut layers.last_seen);
     let bucket = bucket(board.occupied().count());
     let turn = board.turn();
     let sides = [turn, !turn].map(|side| &here.sides[side as usize & 1].cells);
@@ -95,21 +93,30 @@ fn value(layers: &mut Layers, board: &Board, ply: usize) -> i32 {
 }
 
 impl Layer {
-    /// Becomes the layer of a board, beginning at another one or at itself.
+    /// Becomes the layer of a board, beginning at another one or at itself, which
+    /// differs on these squares.
     #[inline(always)]
-    fn follow(&mut self, base: Option<&Layer>, board: &Board, last_seen: &mut LastSeen) {
+    fn follow(
+        &mut self,
+        base: Option<&Layer>,
+        squares: Bitboard,
+        board: &Board,
+        last_seen: &mut LastSeen,
+    ) {
         let men = board.everyone();
-        let changes = Changes::between(base.map_or(&self.men, |base| &base.men), men);
+        let before = base.map_or(&self.men, |base| &base.men);
+        let changes = Changes::on(squares, before, men);
         for view in Color::ALL {
             let side = view as usize & 1;
             let view = View::of(view, board.king(view));
             let new = &mut self.sides[side];
             let old = base.map(|base| &base.sides[side]);
             if old.map_or(new.view, |old| old.view) == view {
-                new.follow(old.map(|old| &old.cells), &changes.seen(side), view);
+                new.follow(old.map(|old| &old.cells), &changes, view);
             } else {
                 let (then, seen) = &mut last_seen[side][view.way()];
-                seen.follow(None, &Changes::between(then, men).seen(side), view);
+                let changes = Changes::on(then.differences(men), then, men);
+                seen.follow(None, &changes, view);
                 *then = *men;
                 new.cells = seen.cells;
             }
@@ -122,10 +129,10 @@ impl Layer {
 impl Side {
     /// Becomes what these cells are after the changes, or the own ones.
     #[inline(always)]
-    fn follow(&mut self, cells: Option<&Cells>, changes: &[&[u16]; 2], view: View) {
-        let [mut came, mut went] = *changes;
+    fn follow(&mut self, cells: Option<&Cells>, changes: &Changes, view: View) {
+        let [mut came, mut went] = [&changes.came, &changes.went].map(List::as_slice);
         let inputs = NETWORK.inputs.as_slice();
-        let row = |told: &u16| &inputs[view.input(usize::from(*told))];
+        let row = |number: &u16| &inputs[view.input(usize::from(*number))];
         // Moves and captures, the usual changes, in one go.
         match (cells, came, went) {
             (Some(cells), [man], [gone]) => {
@@ -210,64 +217,70 @@ struct Changes {
     went: List,
 }
 
-/// A short list of men, as each side tells them.
+impl Changes {
+    /// What leads from some men to others that differ on these squares.
+    #[inline(always)]
+    fn on(squares: Bitboard, before: &Men, after: &Men) -> Changes {
+        let [mut came, mut went] = [List::NEW; 2];
+        for square in squares {
+            went.add(before, square);
+            came.add(after, square);
+        }
+        Changes { came, went }
+    }
+}
+
+/// Most men that a position has.
+const MOST: usize = 32;
+
+/// A short list of men by their numbers, with one place more than there are men
+/// for what is written and not counted.
+#[derive(Clone, Copy)]
 struct List {
-    told: [[u16; 32]; 2],
+    numbers: [u16; MOST + 1],
     count: usize,
 }
 
 impl List {
+    const NEW: List = List {
+        numbers: [0; MOST + 1],
+        count: 0,
+    };
+
+    /// Adds the man on a square if there is one: written in any case and then
+    /// counted or not, for which of both it is nobody can foretell.
     #[inline(always)]
-    fn new() -> List {
-        List {
-            told: [[0; 32]; 2],
-            count: 0,
-        }
+    fn add(&mut self, men: &Men, square: Square) {
+        let (number, is_there) = men.number_at(square);
+        self.numbers[self.count.min(MOST)] = number;
+        self.count += usize::from(is_there);
     }
 
     #[inline(always)]
-    fn add(&mut self, man: Option<(Color, Role)>, square: Square) {
-        let Some((color, role)) = man.filter(|_| self.count < 32) else {
-            return;
-        };
-        for view in Color::ALL {
-            let told = told(view, color, role, square);
-            self.told[view as usize & 1][self.count] = u16::try_from(told).unwrap_or(0);
-        }
-        self.count += 1;
-    }
-}
-
-impl Changes {
-    /// What leads from some men to others.
-    #[inline(always)]
-    fn between(before: &Men, after: &Men) -> Changes {
-        let mut changes = Changes {
-            came: List::new(),
-            went: List::new(),
-        };
-        for square in before.differences(after) {
-            changes.went.add(before.at(square), square);
-            changes.came.add(after.at(square), square);
-        }
-        changes
-    }
-
-    /// The men that came and went, as a side tells them.
-    #[inline(always)]
-    fn seen(&self, side: usize) -> [&[u16]; 2] {
-        [&self.came, &self.went].map(|list| &list.told[side][..list.count.min(32)])
+    fn as_slice(&self) -> &[u16] {
+        &self.numbers[..self.count.min(MOST)]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use krog_chess::{
-        Chess, Position as _,
+        Chess, Position as _, fen,
         random::{self, Dice},
     };
 
     use super::*;
+
+    #[test]
+    fn all_men_can_leave_at_once() {
+        let board = "rnbqkbn1/pppppppp/7r/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+        let board = Board::from(&fen::parse(board).unwrap());
+        let men = board.everyone();
+        let changes = Changes::on(Bitboard::FULL, men, &Men::default());
+        let numbers = board.occupied().into_iter().map(|at| men.number_at(at).0);
+        assert!(changes.went.as_slice().iter().copied().eq(numbers));
+        assert!(changes.came.as_slice().is_empty());
+    }
 
     #[test]
     fn layers_along_a_line_are_those_of_its_positions() {

@@ -3,6 +3,8 @@
 use krog_chess::{Color, Role, Square};
 
 use super::{KINGS, MEN};
+#[cfg(doc)]
+use crate::board::Men;
 
 /// How a side sees the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +13,12 @@ pub(super) struct View {
     turned: usize,
     /// The first input of the king's place.
     pub(super) first: usize,
+    /// Whether Black looks, to whom White's men are the enemy's.
+    black: bool,
 }
+
+/// Where the numbers of Black's men begin.
+const BLACK: usize = MEN / 2;
 
 impl View {
     /// How many ways there are for a side to see the board.
@@ -24,6 +31,7 @@ impl View {
         View {
             turned: view.fold_wb(0, 0b11_1000) ^ flipped,
             first: place(king ^ flipped) * MEN,
+            black: view.is_black(),
         }
     }
 
@@ -33,17 +41,21 @@ impl View {
         2 * (self.first / MEN) + (self.turned & 1)
     }
 
-    /// The input of a man told by the same side.
+    /// The input of the man of a number.
     #[inline(always)]
-    pub(super) fn input(self, told: usize) -> usize {
+    pub(super) fn input(self, number: usize) -> usize {
+        let told = match self.black {
+            false => number,
+            true if number < BLACK => number + BLACK,
+            true => number - BLACK,
+        };
         self.first + (told ^ self.turned)
     }
 }
 
-/// A man as a side tells it, before the board is turned.
-#[inline(always)]
-pub(super) fn told(view: Color, color: Color, role: Role, square: Square) -> usize {
-    (usize::from(color != view) * 6 + role as usize - 1) * 64 + square.to_usize()
+/// The number of a man on a square, as [`Men::number_at`] tells it.
+pub(super) fn number(color: Color, role: Role, square: Square) -> usize {
+    (color.fold_wb(0, 6) + role as usize - 1) * 64 + square.to_usize()
 }
 
 /// The places of a king by the square it is seen on: castled, in the middle of the
@@ -63,7 +75,7 @@ mod tests {
 
     fn inputs(king: Square) -> Vec<usize> {
         let view = View::of(Color::White, king);
-        let man = |color, role, square| view.input(told(Color::White, color, role, square));
+        let man = |color, role, square| view.input(number(color, role, square));
         let mut inputs = Vec::new();
         for color in Color::ALL {
             for role in Role::ALL {
@@ -92,9 +104,8 @@ mod tests {
             );
             for color in Color::ALL {
                 for square in Square::ALL {
-                    let seen = told(Color::White, color, Role::Knight, square);
-                    let mirrored = square.flip_vertical();
-                    let mirrored = told(Color::Black, !color, Role::Knight, mirrored);
+                    let seen = number(color, Role::Knight, square);
+                    let mirrored = number(!color, Role::Knight, square.flip_vertical());
                     let inputs = [white.input(seen), black.input(mirrored)];
                     assert_eq!(inputs[0], inputs[1], "{king} {color} {square}");
                 }
@@ -107,7 +118,7 @@ mod tests {
         for king in Square::ALL {
             let views = [king, king.flip_horizontal()].map(|king| View::of(Color::White, king));
             for square in Square::ALL {
-                let queen = |square| told(Color::White, Color::Black, Role::Queen, square);
+                let queen = |square| number(Color::Black, Role::Queen, square);
                 let [here, there] = [square, square.flip_horizontal()].map(queen);
                 let inputs = [views[0].input(here), views[1].input(there)];
                 assert_eq!(inputs[0], inputs[1], "{king} {square}");

@@ -131,7 +131,8 @@ impl Worker<'_> {
             if !board.keeps(m, needed) {
                 continue;
             }
-            let next = self.step(board, ply, m);
+            let mut next = *board;
+            self.step(&mut next, ply, m);
             let mut score = -self.quiesce(&next, ply + 1, -beta, 1 - beta);
             if score >= beta {
                 let below = Node {
