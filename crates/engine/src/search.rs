@@ -227,6 +227,7 @@ fn search_together(
 ) -> (Vec<RootLine>, usize) {
     let (leader, helpers) = memories.split_first_mut().expect("at least one thread");
     thread::scope(|scope| {
+        let end = End(&shared.done);
         for (number, memory) in helpers.iter_mut().enumerate() {
             scope.spawn(move || {
                 let first = 1 + i32::from(number % 2 == 0);
@@ -240,13 +241,23 @@ fn search_together(
             deepest = iteration.deepest;
             watch(iteration.lines, deepest)
         });
-        worker.look_up();
-        shared.done.store(true, Relaxed);
+        worker.tell_nodes();
+        drop(end);
         if lines.is_empty() {
             lines.push(first_move(moves));
         }
         (lines, deepest)
     })
+}
+
+/// Ends the search of all threads when it goes, also if the first one panics:
+/// the others would search for ever.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 /// Keys of all positions of a game before its end.

@@ -50,6 +50,7 @@ impl Worker<'_> {
             if self.stopped {
                 break;
             }
+            self.tell_nodes();
             let deepest = self.deepest;
             let report = Iteration {
                 lines: &lines,

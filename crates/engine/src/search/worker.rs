@@ -168,11 +168,16 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
-    /// Tells the others how far this thread is and asks whether to stop.
-    pub(super) fn look_up(&mut self) {
+    /// Tells the others how many nodes this thread has entered; those of all.
+    pub(super) fn tell_nodes(&mut self) -> u64 {
         let new = self.nodes - self.counted;
         self.counted = self.nodes;
-        let all = self.shared.nodes.fetch_add(new, Relaxed) + new;
+        self.shared.nodes.fetch_add(new, Relaxed) + new
+    }
+
+    /// Tells the others how far this thread is and asks whether to stop.
+    pub(super) fn look_up(&mut self) {
+        let all = self.tell_nodes();
         self.stopped |= self.shared.signals.is_stopped()
             || self.shared.done.load(Relaxed)
             || self.leads && self.shared.is_exhausted(all);

@@ -4,6 +4,7 @@ use std::{
     fmt::Write as _,
     io::{self, Write},
     ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -12,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use krog_chess::{Chess, Line};
+use krog_chess::{Chess, Line, Move, Position as _};
 use krog_text::Language;
 
 use super::{
@@ -24,7 +25,7 @@ use crate::{
     NAME, bench,
     board::{Board, divide},
     evaluate,
-    search::{Engine, Limits, Options, Question, Signals},
+    search::{Engine, Limits, Options, Question, Report, Signals},
 };
 
 /// Whether the loop goes on.
@@ -241,26 +242,38 @@ impl<'a, W: Write + Send> Session<'a, W> {
             limits: &go.limits,
             lines,
         };
-        let mut told = false;
-        let report = locked(&self.engine).search(
-            question,
-            self.outside.clock,
-            &self.signals,
-            &mut |report| {
-                told = true;
-                match self.write(&print::info(report, manner)) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    // Nobody listens any more.
-                    Err(_) => ControlFlow::Break(()),
-                }
-            },
-        );
+        let mut watch = |report: &Report| match self.write(&print::info(report, manner)) {
+            Ok(()) => ControlFlow::Continue(()),
+            // Nobody listens any more.
+            Err(_) => ControlFlow::Break(()),
+        };
+        let searched = catch_unwind(AssertUnwindSafe(|| {
+            let mut engine = locked(&self.engine);
+            engine.search(question, self.outside.clock, &self.signals, &mut watch)
+        }));
         while !self.signals.is_stopped() && (go.infinite || self.signals.is_pondering()) {
             thread::park_timeout(WAIT);
         }
-        let last = print::info(&report, manner) + &print::best_move(&report, manner);
+        let last = match searched {
+            Ok(report) => print::info(&report, manner) + &print::best_move(&report, manner),
+            Err(_) => self.recover(game, go, manner),
+        };
         // An answer that cannot be delivered is noticed by the next command.
         let _ = self.write(&last);
+    }
+
+    /// After a fault in search: an engine that has seen nothing, and some legal
+    /// move, for a game must not hang on it.
+    fn recover(&self, game: &Line, go: &Go, manner: Manner) -> String {
+        let options = locked(&self.settings).options.clone();
+        *locked(&self.engine) = Engine::new(options);
+        let legal = game.end().legal_moves();
+        let wanted = |m: &&Move| go.limits.moves.is_empty() || go.limits.moves.contains(m);
+        let word = legal.iter().find(wanted);
+        let word = word.map_or("(none)".to_owned(), |m| {
+            print::written(game.end(), *m, manner)
+        });
+        format!("info string the search failed; this is any move\nbestmove {word}\n")
     }
 
     fn ponder_hit(&self) {

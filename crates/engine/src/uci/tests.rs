@@ -6,10 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use krog_chess::random::Dice;
+use krog_chess::{Chess, random::Dice};
 use proptest::prelude::*;
 
 use super::*;
+use crate::search::Outlook;
 
 struct Wall(Instant);
 
@@ -21,11 +22,16 @@ impl Clock for Wall {
 
 /// Runs a session on bytes; what it says.
 fn talk(input: &[u8]) -> String {
+    talk_with(input, &|path| Err(format!("no tables in {path}")))
+}
+
+/// The same where endgame tables can be opened.
+fn talk_with(input: &[u8], open_tables: &OpenTables<'_>) -> String {
     let mut output = Vec::new();
     let clock = Wall(Instant::now());
     let outside = Outside {
         clock: &clock,
-        open_tables: &|path| Err(format!("no tables in {path}")),
+        open_tables,
     };
     serve(input, &mut output, &outside).expect("a vector takes all");
     String::from_utf8(output).expect("answers are text")
@@ -162,6 +168,47 @@ fn a_search_looks_up_soon_after_stop() {
         "{}",
         report.nodes
     );
+}
+
+/// Tables that break at the first capture or pawn move of a search.
+struct Broken;
+
+impl Tablebase for Broken {
+    fn most_men(&self) -> usize {
+        32
+    }
+
+    fn outlook(&self, _: &Chess) -> Option<Outlook> {
+        panic!("a table is damaged")
+    }
+
+    fn distance(&self, _: &Chess) -> Option<i32> {
+        None
+    }
+}
+
+#[test]
+fn a_fault_in_search_costs_one_search() {
+    for threads in [1, 2] {
+        let input = format!(
+            "setoption name Threads value {threads}\nsetoption name SyzygyPath value x\n\
+             go depth 9 searchmoves h2h3\nisready\nsetoption name SyzygyPath value <empty>\n\
+             go nodes 300\n"
+        );
+        let output = talk_with(input.as_bytes(), &|_| Ok(Arc::new(Broken)));
+        let answers = |word: &str| output.lines().filter(|line| line.starts_with(word)).count();
+        assert_eq!(answers("bestmove"), 2, "{output}");
+        assert_eq!(answers("bestmove h2h3"), 1, "{output}");
+        assert_eq!(answers("info string the search failed"), 1, "{output}");
+    }
+}
+
+#[test]
+fn every_iteration_tells_its_nodes() {
+    let output = talk(b"go depth 4\n");
+    let nodes: Vec<u64> = output.lines().filter_map(nodes_told).collect();
+    assert!(nodes.len() > 3 && nodes[0] > 0, "{output}");
+    assert!(nodes.is_sorted_by(|one, next| one < next || *next == nodes[nodes.len() - 1]));
 }
 
 #[test]
