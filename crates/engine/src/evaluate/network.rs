@@ -34,8 +34,11 @@ pub const UNIT: i16 = 64;
 /// Centipawns of an output of 1.
 pub const CENTIPAWNS: i32 = 400;
 
-/// One row of weights.
-type Cells = [i16; HIDDEN];
+/// One row of weights, or the hidden layer of a side: it begins where a line of
+/// the processor's cache does, so that no vector lies across two of them.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Cells([i16; HIDDEN]);
 
 /// The weights.
 #[derive(Debug)]
@@ -69,7 +72,7 @@ impl Network {
         let mut cells = || {
             let mut cells = [0; HIDDEN];
             cells.fill_with(|| numbers.next().unwrap_or(0));
-            cells
+            Cells(cells)
         };
         let inputs = (0..INPUTS).map(|_| cells()).collect();
         let biases = cells();

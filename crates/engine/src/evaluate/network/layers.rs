@@ -3,7 +3,7 @@
 use krog_chess::{Bitboard, Color, Square};
 use multiversion::{multiversion, target::match_target};
 
-use super::{CENTIPAWNS, Cells, FULL, NETWORK, UNIT, bucket, sum, view::View};
+use super::{CENTIPAWNS, Cells, FULL, NETWORK, Network, UNIT, bucket, sum, view::View};
 use crate::board::{Board, Men};
 
 /// The hidden layer at one ply of search, and the men it belongs to.
@@ -15,7 +15,7 @@ struct Layer {
 
 /// The hidden layer as one side sees it.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
+#[repr(C)]
 struct Side {
     cells: Cells,
     view: View,
@@ -26,6 +26,7 @@ struct Side {
 /// belonged to.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
+    network: &'static Network,
     line: Vec<Layer>,
     last_seen: LastSeen,
 }
@@ -44,6 +45,7 @@ impl Layers {
         let men = Men::default();
         let last_seen = sides.clone().map(|side| vec![(men, side); View::WAYS]);
         Layers {
+            network: &NETWORK,
             line: vec![Layer { men, sides }; plies + 1 + BEFORE],
             last_seen,
         }
@@ -61,6 +63,7 @@ const BEFORE: usize = 2;
 /// In a copy for processors of the last ten years, which are half as long at it.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn value(layers: &mut Layers, board: &Board, ply: usize) -> i32 {
+    let network = layers.network;
     let men = board.everyone();
     let (before, here) = layers.line.split_at_mut(ply + BEFORE);
     let (last, here) = (&before[ply + 1], &mut here[0]);
@@ -77,17 +80,17 @@ fn value(layers: &mut Layers, board: &Board, ply: usize) -> i32 {
             }
         }
     }
-    here.follow(base, squares, board, &mut layers.last_seen);
+    here.follow(network, base, squares, board, &mut layers.last_seen);
     let bucket = bucket(board.occupied().count());
     let turn = board.turn();
     let sides = [turn, !turn].map(|side| &here.sides[side as usize & 1].cells);
-    let [own, other] = &NETWORK.outputs[bucket];
+    let [own, other] = &network.outputs[bucket];
     let sums = match_target! {
         "x86_64+avx2" => [sum::wide(sides[0], own), sum::wide(sides[1], other)],
         _ => [sum::plain(sides[0], own), sum::plain(sides[1], other)],
     };
     let [full, unit] = [FULL, UNIT].map(i32::from);
-    let sum = sums[0] / full + sums[1] / full + NETWORK.offsets[bucket];
+    let sum = sums[0] / full + sums[1] / full + network.offsets[bucket];
     let value = sum * CENTIPAWNS / (full * unit);
     turn.fold_wb(value, -value)
 }
@@ -98,6 +101,7 @@ impl Layer {
     #[inline(always)]
     fn follow(
         &mut self,
+        network: &Network,
         base: Option<&Layer>,
         squares: Bitboard,
         board: &Board,
@@ -112,11 +116,11 @@ impl Layer {
             let new = &mut self.sides[side];
             let old = base.map(|base| &base.sides[side]);
             if old.map_or(new.view, |old| old.view) == view {
-                new.follow(old.map(|old| &old.cells), &changes, view);
+                new.follow(network, old.map(|old| &old.cells), &changes, view);
             } else {
                 let (then, seen) = &mut last_seen[side][view.way()];
                 let changes = Changes::on(then.differences(men), then, men);
-                seen.follow(None, &changes, view);
+                seen.follow(network, None, &changes, view);
                 *then = *men;
                 new.cells = seen.cells;
             }
@@ -129,9 +133,9 @@ impl Layer {
 impl Side {
     /// Becomes what these cells are after the changes, or the own ones.
     #[inline(always)]
-    fn follow(&mut self, cells: Option<&Cells>, changes: &Changes, view: View) {
+    fn follow(&mut self, network: &Network, cells: Option<&Cells>, changes: &Changes, view: View) {
         let [mut came, mut went] = [&changes.came, &changes.went].map(List::as_slice);
-        let inputs = NETWORK.inputs.as_slice();
+        let inputs = network.inputs.as_slice();
         let row = |number: &u16| &inputs[view.input(usize::from(*number))];
         // Moves and captures, the usual changes, in one go.
         match (cells, came, went) {
@@ -179,8 +183,8 @@ impl Side {
         more: [&Cells; MORE],
         less: [&Cells; LESS],
     ) {
-        for (index, cell) in self.cells.iter_mut().enumerate() {
-            *cell = changed(cells[index], index, more, less);
+        for (index, cell) in self.cells.0.iter_mut().enumerate() {
+            *cell = changed(cells.0[index], index, more, less);
         }
     }
 
@@ -191,7 +195,7 @@ impl Side {
         more: [&Cells; MORE],
         less: [&Cells; LESS],
     ) {
-        for (index, cell) in self.cells.iter_mut().enumerate() {
+        for (index, cell) in self.cells.0.iter_mut().enumerate() {
             *cell = changed(*cell, index, more, less);
         }
     }
@@ -206,9 +210,9 @@ fn changed<const MORE: usize, const LESS: usize>(
 ) -> i16 {
     let more = more
         .iter()
-        .fold(cell, |sum, row| sum.wrapping_add(row[index]));
+        .fold(cell, |sum, row| sum.wrapping_add(row.0[index]));
     less.iter()
-        .fold(more, |sum, row| sum.wrapping_sub(row[index]))
+        .fold(more, |sum, row| sum.wrapping_sub(row.0[index]))
 }
 
 /// Men that came and went.

@@ -8,9 +8,9 @@ use super::{Cells, FULL, HIDDEN};
 pub(super) fn plain(cells: &Cells, weights: &Cells) -> i32 {
     // Two loops: the compiler joins products of neighbours only where both
     // factors lie in memory.
-    let mut active = *cells;
+    let mut active = cells.0;
     let mut parts = [0; HIDDEN];
-    for ((cell, part), weight) in active.iter_mut().zip(&mut parts).zip(weights) {
+    for ((cell, part), weight) in active.iter_mut().zip(&mut parts).zip(&weights.0) {
         *cell = (*cell).clamp(0, FULL);
         *part = cell.wrapping_mul(*weight);
     }
@@ -35,8 +35,8 @@ pub(super) fn wide(cells: &Cells, weights: &Cells) -> i32 {
         _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
     };
     let (none, full) = (_mm256_setzero_si256(), _mm256_set1_epi16(FULL));
-    let (cells, _) = cells.as_chunks::<16>();
-    let (weights, _) = weights.as_chunks::<16>();
+    let (cells, _) = cells.0.as_chunks::<16>();
+    let (weights, _) = weights.0.as_chunks::<16>();
     let mut sums = none;
     for (cells, weights) in cells.iter().zip(weights) {
         let cells: __m256i = zerocopy::transmute!(*cells);
@@ -65,7 +65,7 @@ mod tests {
             let wide = 2 * usize::from(most.unsigned_abs()) + 1;
             let mut cells = [0; HIDDEN];
             cells.fill_with(|| i16::try_from(dice.below(wide)).unwrap_or(0) - most);
-            cells
+            Cells(cells)
         };
         for _ in 0..200 {
             let (cells, weights) = (row(600), row(127));
