@@ -30,6 +30,8 @@ pub(super) struct Picker {
     killers: [Mv; 2],
     moves: Moves,
     next: usize,
+    /// The quiet move after the one handed out last.
+    ahead: Option<Mv>,
     bad: Moves,
     next_bad: usize,
     /// What the exchange of a good capture must keep.
@@ -78,6 +80,7 @@ impl Picker {
             killers,
             moves: worker.lists.pop().unwrap_or_else(Moves::new),
             next: 0,
+            ahead: None,
             bad: worker.lists.pop().unwrap_or_else(Moves::new),
             next_bad: 0,
             threshold: 0,
@@ -136,11 +139,12 @@ impl Picker {
                     if self.quiets {
                         board.quiets(&mut self.moves);
                         rank_quiets(worker, board, ply, &mut self.moves);
+                        self.ahead = self.next_quiet();
                     }
                     self.stage = Stage::AllQuiets;
                     None
                 }
-                Stage::AllQuiets => self.quiet(),
+                Stage::AllQuiets => self.quiet(worker, board),
                 Stage::BadCaptures => self.bad_capture(),
                 Stage::Done => return None,
             };
@@ -179,15 +183,27 @@ impl Picker {
         fits.then_some(m)
     }
 
-    fn quiet(&mut self) -> Option<Mv> {
-        if self.quiets {
-            while let Some(m) = best(&mut self.moves, &mut self.next) {
-                if m != self.remembered && !self.killers.contains(&m) {
-                    return Some(m);
-                }
+    /// The next quiet move. What the table knows of the one after it is called
+    /// into the cache: the way there is longer than making a move.
+    fn quiet(&mut self, worker: &Worker<'_>, board: &Board) -> Option<Mv> {
+        let found = self.ahead.filter(|_| self.quiets);
+        if found.is_some() {
+            self.ahead = self.next_quiet();
+            if let Some(m) = self.ahead {
+                worker.shared.table.fetch(board.key_after(m));
+            }
+        } else {
+            self.stage = Stage::BadCaptures;
+        }
+        found
+    }
+
+    fn next_quiet(&mut self) -> Option<Mv> {
+        while let Some(m) = best(&mut self.moves, &mut self.next) {
+            if m != self.remembered && !self.killers.contains(&m) {
+                return Some(m);
             }
         }
-        self.stage = Stage::BadCaptures;
         None
     }
 
