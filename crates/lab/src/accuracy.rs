@@ -28,6 +28,7 @@ mod spoken;
 mod strewn;
 mod suggestions;
 mod suites;
+mod tables;
 mod tactics;
 mod validation;
 mod wdl;
@@ -93,6 +94,7 @@ pub const ALL: &[Measure] = &[
     suggestions::BUILTIN,
     builtin_labels::MEASURE,
     schema::MEASURE,
+    tables::MEASURE,
     suites::WAC,
     suites::STS,
     suites::MATE_2,

@@ -123,7 +123,7 @@ pub(crate) fn left() -> Vec<String> {
 }
 
 /// The program, built as this one was.
-fn program() -> Result<&'static Path, String> {
+pub(crate) fn program() -> Result<&'static Path, String> {
     static PROGRAM: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let program = PROGRAM.get_or_init(build);
     program.as_deref().map_err(Clone::clone)

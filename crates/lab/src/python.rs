@@ -46,6 +46,35 @@ impl Python {
         Ok(python)
     }
 
+    /// The source of the first package, unpacked: it holds files that the package
+    /// itself does not.
+    pub(crate) fn source(&self) -> Result<PathBuf, String> {
+        let [package, _] = PACKAGES;
+        let name = package.replace("==", "-");
+        let folder = build_folder()?.join("lab-sources");
+        let source = folder.join(&name);
+        if !source.is_dir() {
+            let options = ["--quiet", "--disable-pip-version-check", "--no-deps"];
+            succeed(
+                Command::new(&self.0)
+                    .args(["-m", "pip", "download", "--no-binary=:all:"])
+                    .args(options)
+                    .arg("--dest")
+                    .arg(&folder)
+                    .arg(package),
+            )?;
+            let packed = folder.join(format!("{name}.tar.gz"));
+            succeed(
+                Command::new("tar")
+                    .arg("-xzf")
+                    .arg(packed)
+                    .arg("-C")
+                    .arg(&folder),
+            )?;
+        }
+        Ok(source)
+    }
+
     fn has(&self, packages: &[&str]) -> bool {
         let right = packages.iter().map(|package| {
             let (name, version) = package.split_once("==").unwrap_or_default();

@@ -1,0 +1,106 @@
+"""Endings played by `krog uci` with real Syzygy tables, for the measure `tables`.
+
+Reads one line: krog's program, the folder of the tables, how many endings, a seed.
+Endings are random positions of the tables that are there. python-chess, which
+reads the same files by code of its own, says what each is worth, defends lost ones
+as long as it can and plays on in drawn ones. A line for each ending: `ok` or what
+went wrong. krog must never give away what the tables promise, and must mate where
+they promise a win, fifty moves counted.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.syzygy
+
+NODES = chess.engine.Limit(nodes=400)
+# Drawn endings are looked at for so many plies.
+DRAWN_PLIES = 30
+# With these men the game is over.
+DEAD = {"KBvK", "KNvK"}
+
+
+def ending(name: str, dice: random.Random) -> chess.Board:
+    """A legal position with the men of a table, as in `KRvKN`."""
+    while True:
+        board = chess.Board(None)
+        squares = dice.sample(chess.SQUARES, len(name) - 1)
+        strong = dice.choice(chess.COLORS)
+        for color, men in zip([strong, not strong], name.split("v")):
+            for letter in men:
+                kind = chess.PIECE_SYMBOLS.index(letter.lower())
+                board.set_piece_at(squares.pop(), chess.Piece(kind, color))
+        board.turn = dice.choice(chess.COLORS)
+        if board.is_valid() and not board.is_game_over():
+            return board
+
+
+def end(tables: chess.syzygy.Tablebase, board: chess.Board) -> int:
+    """1, 0 or -1 for the side to move, the fifty moves counted from here."""
+    if board.is_checkmate():
+        return -1
+    if board.is_stalemate() or board.is_insufficient_material():
+        return 0
+    distance = tables.probe_dtz(board)
+    spent = board.halfmove_clock
+    # A distance may be off by one, for krog's good.
+    if distance == 0 or abs(distance) + spent > 101:
+        return 0
+    return 1 if distance > 0 else -1
+
+
+def answer(
+    tables: chess.syzygy.Tablebase, board: chess.Board, dice: random.Random
+) -> chess.Move:
+    """The reply that keeps most, and of lost ones the longest."""
+
+    def worth(move: chess.Move) -> tuple[int, int, float]:
+        board.push(move)
+        left = -end(tables, board)
+        away = 0 if board.is_game_over() else abs(tables.probe_dtz(board))
+        zeroing = board.halfmove_clock == 0
+        board.pop()
+        return left, -1 if zeroing else away, dice.random()
+
+    return max(board.legal_moves, key=worth)
+
+
+def play(
+    engine: chess.engine.SimpleEngine,
+    tables: chess.syzygy.Tablebase,
+    board: chess.Board,
+    dice: random.Random,
+) -> str:
+    start = board.fen()
+    promised = end(tables, board)
+    us = board.turn
+    while not board.is_game_over(claim_draw=True):
+        if board.turn == us:
+            move = engine.play(board, NODES).move
+            if move not in board.legal_moves:
+                return f"{start}: {move} is illegal in {board.fen()}"
+            board.push(move)
+            if -end(tables, board) < promised:
+                return f"{start}: {move} gives it away, now {board.fen()}"
+        else:
+            board.push(answer(tables, board, dice))
+        if promised < 1 and board.ply() >= DRAWN_PLIES:
+            return "ok"
+    if promised == 1 and board.result(claim_draw=True) == "1/2-1/2":
+        return f"{start}: not won, {board.fen()}"
+    return "ok"
+
+
+program, folder, count, seed = sys.stdin.readline().split("\t")
+dice = random.Random(int(seed))
+names = sorted({path.stem for path in Path(folder).glob("*.rtbw")} - DEAD)
+with (
+    chess.syzygy.open_tablebase(folder) as tables,
+    chess.engine.SimpleEngine.popen_uci([program, "uci"]) as engine,
+):
+    engine.configure({"SyzygyPath": folder})
+    for _ in range(int(count)):
+        print(play(engine, tables, ending(dice.choice(names), dice), dice))

@@ -1,0 +1,49 @@
+//! Endings that `krog uci` plays with real Syzygy tables, judged by python-chess,
+//! which reads the same files by code of its own. The tables of up to four men come
+//! with the source package of that library.
+
+use super::{Measure, Size};
+use crate::{
+    figure::{Bar, Figure},
+    krog,
+    python::Python,
+};
+
+pub(super) const MEASURE: Measure = Measure {
+    name: "tables",
+    claim: "With Syzygy tables won endings are won against the longest defence, and no end is given away.",
+    bar: Bar::All,
+    full: 400,
+    quick: 16,
+    run,
+};
+
+const SEED: u64 = 1;
+
+fn run(endings: usize, _: Size) -> Figure {
+    let asked = Python::ready().and_then(|python| {
+        let tables = python.source()?.join("data/syzygy/regular");
+        let program = krog::program()?;
+        let words = [
+            program.display().to_string(),
+            tables.display().to_string(),
+            endings.to_string(),
+            SEED.to_string(),
+        ];
+        Ok((python, words.join("\t")))
+    });
+    let (python, words) = match asked {
+        Ok(asked) => asked,
+        Err(reason) => return Figure::skipped(reason),
+    };
+    let mut figure = Figure::default();
+    match python.run("tables.py", &words) {
+        Ok(told) => {
+            for line in told.lines() {
+                figure.judge(line == "ok", || line.to_owned());
+            }
+        }
+        Err(reason) => figure.judge(false, || reason),
+    }
+    figure
+}
