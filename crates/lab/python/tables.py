@@ -68,6 +68,11 @@ def answer(
     return max(board.legal_moves, key=worth)
 
 
+def over(board: chess.Board) -> bool:
+    drawn = board.is_repetition(3) or board.halfmove_clock >= 100
+    return drawn or board.is_game_over()
+
+
 def play(
     engine: chess.engine.SimpleEngine,
     tables: chess.syzygy.Tablebase,
@@ -77,7 +82,7 @@ def play(
     start = board.fen()
     promised = end(tables, board)
     us = board.turn
-    while not board.is_game_over(claim_draw=True):
+    while not over(board):
         if board.turn == us:
             move = engine.play(board, NODES).move
             if move not in board.legal_moves:
@@ -89,7 +94,7 @@ def play(
             board.push(answer(tables, board, dice))
         if promised < 1 and board.ply() >= DRAWN_PLIES:
             return "ok"
-    if promised == 1 and board.result(claim_draw=True) == "1/2-1/2":
+    if promised == 1 and not board.is_checkmate():
         return f"{start}: not won, {board.fen()}"
     return "ok"
 
