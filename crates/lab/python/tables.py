@@ -101,11 +101,13 @@ def play(
 
 program, folder, count, seed = sys.stdin.readline().split("\t")
 dice = random.Random(int(seed))
+# All endings first: they do not depend on what is played.
 names = sorted({path.stem for path in Path(folder).glob("*.rtbw")} - DEAD)
+endings = [ending(dice.choice(names), dice) for _ in range(int(count))]
 with (
     chess.syzygy.open_tablebase(folder) as tables,
     chess.engine.SimpleEngine.popen_uci([program, "uci"]) as engine,
 ):
     engine.configure({"SyzygyPath": folder})
-    for _ in range(int(count)):
-        print(play(engine, tables, ending(dice.choice(names), dice), dice))
+    for board in endings:
+        print(play(engine, tables, board, dice))
