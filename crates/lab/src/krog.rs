@@ -129,6 +129,17 @@ pub(crate) fn program() -> Result<&'static Path, String> {
     program.as_deref().map_err(Clone::clone)
 }
 
+/// The program that was built together with this one, without building it anew:
+/// the check builds both at once.
+pub(crate) fn beside() -> Result<PathBuf, String> {
+    let lab = env::current_exe().map_err(|error| error.to_string())?;
+    let program = lab.with_file_name("krog");
+    match program.is_file() {
+        true => Ok(program),
+        false => Err("krog was not built beside the lab".to_owned()),
+    }
+}
+
 fn build() -> Result<PathBuf, String> {
     let target = build_folder()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -20,10 +20,13 @@ pub(super) const MEASURE: Measure = Measure {
 
 const SEED: u64 = 1;
 
-fn run(endings: usize, _: Size) -> Figure {
+fn run(endings: usize, size: Size) -> Figure {
     let asked = Python::ready().and_then(|python| {
         let tables = python.source()?.join("data/syzygy/regular");
-        let program = krog::program()?;
+        let program = match size {
+            Size::Full => krog::program()?.to_path_buf(),
+            Size::Quick => krog::beside()?,
+        };
         let words = [
             program.display().to_string(),
             tables.display().to_string(),
