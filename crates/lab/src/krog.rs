@@ -134,9 +134,10 @@ pub(crate) fn program() -> Result<&'static Path, String> {
 pub(crate) fn beside() -> Result<PathBuf, String> {
     let lab = env::current_exe().map_err(|error| error.to_string())?;
     let program = lab.with_file_name("krog");
-    match program.is_file() {
-        true => Ok(program),
-        false => Err("krog was not built beside the lab".to_owned()),
+    if program.is_file() {
+        Ok(program)
+    } else {
+        Err("krog was not built beside the lab".to_owned())
     }
 }
 
