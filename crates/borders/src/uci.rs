@@ -21,9 +21,9 @@ use krog_engine::{
     uci::{Outside, serve},
 };
 
-/// Words that ask for gigabytes, threads or minutes, or that end the dialogue by
-/// right: they are understood, and not what is tried here.
-const LEFT_OUT: [&str; 4] = ["bench", "quit", "hash", "threads"];
+/// Words that ask for gigabytes or threads, or that end the dialogue by right: they
+/// are understood, and not what is tried here.
+const LEFT_OUT: [&str; 3] = ["quit", "hash", "threads"];
 
 /// What makes the loop as it was before an input.
 const FORGET: &str = "ucinewgame\nposition startpos\n\

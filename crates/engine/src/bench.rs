@@ -64,8 +64,8 @@ const POSITIONS: &[&str] = &[
 ];
 
 /// Searches all positions to a depth, one after the other as in a game: what was
-/// remembered stays, as in Stockfish's own bench.
-pub fn run(options: Options, depth: u32, clock: &dyn Clock) -> Outcome {
+/// remembered stays, as in Stockfish's own bench. A word from outside ends it.
+pub fn run(options: Options, depth: u32, clock: &dyn Clock, signals: &Signals) -> Outcome {
     let mut engine = Engine::new(options);
     let limits = Limits {
         depth: Some(depth),
@@ -73,19 +73,13 @@ pub fn run(options: Options, depth: u32, clock: &dyn Clock) -> Outcome {
     };
     let start = clock.now();
     let mut nodes = 0;
-    for game in games() {
+    for game in games().take_while(|_| !signals.is_stopped()) {
         let question = Question {
             game: &game,
             limits: &limits,
             lines: 1,
         };
-        let signals = Signals::default();
-        let report = engine.search(
-            question,
-            clock,
-            &signals,
-            &mut |_| ControlFlow::Continue(()),
-        );
+        let report = engine.search(question, clock, signals, &mut |_| ControlFlow::Continue(()));
         nodes += report.nodes;
     }
     Outcome {
@@ -114,7 +108,7 @@ mod tests {
     /// behaviour; write the new figure into the commit that means to change it.
     #[test]
     fn behaviour_has_not_changed() {
-        let outcome = run(Options::default(), 6, &NoClock);
+        let outcome = run(Options::default(), 6, &NoClock, &Signals::default());
         assert_eq!(outcome.nodes, 20_267);
     }
 }

@@ -207,6 +207,12 @@ impl Board {
         strong.is_empty() && self.occupied().count() <= 3
     }
 
+    /// Whether the side to move, not in check, has only its king and cannot move it.
+    #[inline]
+    pub(crate) fn is_stalemate_of_lone_king(&self) -> bool {
+        !self.of(self.turn).more_than_one() && !self.has_legal_move()
+    }
+
     fn put(&mut self, square: Square, color: Color, role: Role) {
         self.toggle(square, color, role);
         self.everyone.roles[square.to_usize()] = role as u8;

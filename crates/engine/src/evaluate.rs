@@ -10,6 +10,7 @@
     reason = "a copy for each colour takes a twentieth less of search's instructions"
 )]
 
+mod alone;
 mod draws;
 mod king;
 pub mod network;
@@ -77,9 +78,11 @@ pub fn evaluate(position: &Chess) -> Evaluation {
     let board = Board::from(position);
     let phase = board.phase().min(krog_chess::phase::FULL_WEIGHT);
     let mut gathered = Gathered::of(&board);
+    let driven = alone::driven(&board);
     let network = Layers::new(1).value(&board, 0);
-    let total = gathered.sum().at(phase) + network;
-    gathered.add_learned(network);
+    let total = gathered.sum().at(phase) + driven + network;
+    gathered.add_whole(Id::LoneKing, driven);
+    gathered.add_whole(Id::Network, network);
     let mut rows: Vec<Row> = TERMS
         .iter()
         .zip(gathered.sides)
@@ -105,7 +108,7 @@ pub(crate) fn counted(board: &Board, table: &mut PawnTable) -> i32 {
     gather_rest(board, pawns.passed, &mut sum);
     let sum = board.placement() + pawns.sum + sum.tapered();
     let total = sum + draws::correction(board, sum);
-    total.at(board.phase())
+    total.at(board.phase()) + alone::driven(board)
 }
 
 fn gather_all(board: &Board, gather: &mut impl Gather) {
@@ -223,14 +226,14 @@ impl Gathered {
         }
     }
 
-    /// What the network adds belongs to the side it speaks for.
-    fn add_learned(&mut self, network: i32) {
-        let side = Color::from_white(network > 0);
+    /// What is not blended by phase belongs to the side it speaks for.
+    fn add_whole(&mut self, id: Id, value: i32) {
+        let side = Color::from_white(value > 0);
         let part = Tapered {
-            mg: network.abs(),
-            eg: network.abs(),
+            mg: value.abs(),
+            eg: value.abs(),
         };
-        self.put(Id::Network, side, part);
+        self.put(id, side, part);
     }
 
     fn sum(&self) -> Tapered {

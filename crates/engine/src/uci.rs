@@ -11,7 +11,7 @@ mod print;
 mod session;
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead, Read as _, Write},
     sync::Arc,
     thread,
 };
@@ -36,6 +36,9 @@ impl std::fmt::Debug for Outside<'_> {
     }
 }
 
+/// The longest line that is listened to, in bytes: a game of 200,000 moves.
+const LONGEST: u64 = 1 << 20;
+
 /// Serves one user until `quit` or the end of the input.
 pub fn serve(
     mut input: impl BufRead,
@@ -47,12 +50,18 @@ pub fn serve(
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
-            if input.read_until(b'\n', &mut bytes)? == 0 {
+            let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
+            if read == 0 {
                 session.finish();
                 return Ok(());
             }
-            let line = String::from_utf8_lossy(&bytes);
-            match session.obey(scope, line.trim()) {
+            let obeyed = if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+                input.skip_until(b'\n')?;
+                session.refuse(&format!("found a line of more than {LONGEST} bytes"))
+            } else {
+                session.obey(scope, String::from_utf8_lossy(&bytes).trim())
+            };
+            match obeyed {
                 Ok(Flow::On) => {}
                 Ok(Flow::Quit) => return Ok(()),
                 Err(error) => {

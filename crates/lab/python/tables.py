@@ -1,11 +1,12 @@
-"""Endings played by `krog uci` with real Syzygy tables, for the measure `tables`.
+"""Endings played by `krog uci`, for the measures `tables` and `endings`.
 
-Reads one line: krog's program, the folder of the tables, how many endings, a seed.
-Endings are random positions of the tables that are there. python-chess, which
-reads the same files by code of its own, says what each is worth, defends lost ones
-as long as it can and plays on in drawn ones. A line for each ending: `ok` or what
-went wrong. krog must never give away what the tables promise, and must mate where
-they promise a win, fifty moves counted.
+Reads one line: krog's program, the folder of real Syzygy tables, `with` or `without`
+them for krog, how many endings, a seed, and the nodes of a move. Endings are random
+positions of the tables that are there. python-chess, which reads them by code of
+its own, says what each is worth, defends lost ones as long as it can and plays on in
+drawn ones. A line for each ending: `ok` or what went wrong. krog must never give
+away what the tables promise, and must mate where they promise a win, fifty moves
+counted.
 """
 
 import random
@@ -16,7 +17,6 @@ import chess
 import chess.engine
 import chess.syzygy
 
-NODES = chess.engine.Limit(nodes=400)
 # Drawn endings are looked at for so many plies.
 DRAWN_PLIES = 30
 # With these men the game is over.
@@ -78,13 +78,14 @@ def play(
     tables: chess.syzygy.Tablebase,
     board: chess.Board,
     dice: random.Random,
+    limit: chess.engine.Limit,
 ) -> str:
     start = board.fen()
     promised = end(tables, board)
     us = board.turn
     while not over(board):
         if board.turn == us:
-            move = engine.play(board, NODES).move
+            move = engine.play(board, limit).move
             if move not in board.legal_moves:
                 return f"{start}: {move} is illegal in {board.fen()}"
             board.push(move)
@@ -99,7 +100,8 @@ def play(
     return "ok"
 
 
-program, folder, count, seed = sys.stdin.readline().split("\t")
+program, folder, way, count, seed, nodes = sys.stdin.readline().split("\t")
+limit = chess.engine.Limit(nodes=int(nodes))
 dice = random.Random(int(seed))
 # All endings first: they do not depend on what is played.
 names = sorted({path.stem for path in Path(folder).glob("*.rtbw")} - DEAD)
@@ -108,6 +110,7 @@ with (
     chess.syzygy.open_tablebase(folder) as tables,
     chess.engine.SimpleEngine.popen_uci([program, "uci"]) as engine,
 ):
-    engine.configure({"SyzygyPath": folder})
+    if way == "with":
+        engine.configure({"SyzygyPath": folder})
     for board in endings:
-        print(play(engine, tables, board, dice))
+        print(play(engine, tables, board, dice, limit))

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use krog_chess::{Chess, Position as _};
 use krog_engine::{
     bench,
-    search::{Clock, Options, Outlook, Tablebase},
+    search::{Clock, Options, Outlook, Signals, Tablebase},
     uci::{self, Outside},
 };
 use shakmaty_syzygy::{AmbiguousWdl, Wdl};
@@ -35,7 +35,7 @@ pub(super) fn uci() -> Result<Outcome, Failure> {
 }
 
 pub(super) fn bench(depth: u32) -> Result<Outcome, Failure> {
-    let outcome = bench::run(Options::default(), depth, &Wall::new());
+    let outcome = bench::run(Options::default(), depth, &Wall::new(), &Signals::default());
     print(&format!("{} nodes {} nps", outcome.nodes, outcome.speed()))?;
     Ok(Outcome::Yes)
 }

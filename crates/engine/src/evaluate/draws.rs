@@ -4,6 +4,7 @@
 
 use krog_chess::{Bitboard, Color, Role};
 
+use super::alone;
 use crate::{Tapered, board::Board};
 
 /// Nothing is taken away.
@@ -16,6 +17,9 @@ pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
         return Tapered::default();
     }
     let ahead = Color::from_white(sum.eg > 0);
+    if alone::is_won_by(board, ahead) {
+        return Tapered::default();
+    }
     let scale = scale(board, ahead);
     Tapered {
         mg: 0,
@@ -33,6 +37,10 @@ pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
     if pawns == 0 && own - other <= 3 {
         return if own <= 3 { 0 } else { 8 };
     }
+    // Nor do two knights against a lone king.
+    if pawns == 0 && own == 6 && board.count(ahead, Role::Knight) == 2 && !has_more(board, !ahead) {
+        return 0;
+    }
     if opposite_bishops(board) {
         let bare = own == 3 && other == 3;
         return if bare { 16 + 4 * pawns } else { 40 + 2 * pawns }.min(FULL);
@@ -44,6 +52,12 @@ pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
     } else {
         (36 + 12 * pawns).min(FULL)
     }
+}
+
+/// Whether a side has more than its king.
+#[inline(always)]
+fn has_more(board: &Board, side: Color) -> bool {
+    board.of(side).more_than_one()
 }
 
 /// Whether all pawns stand on the same half of the board.

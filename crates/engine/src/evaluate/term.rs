@@ -33,6 +33,8 @@ pub enum Origin {
     Tuned,
     /// Learned by `cargo xtask teach`, as told in `docs/engine.md`.
     Taught,
+    /// Chosen by what `cargo xtask accuracy endings` told of it.
+    Tried,
     /// Follows from the other terms.
     Derived,
 }
@@ -43,6 +45,7 @@ impl fmt::Display for Origin {
             Origin::Published(source) => source,
             Origin::Tuned => "cargo xtask tune",
             Origin::Taught => "cargo xtask teach",
+            Origin::Tried => "cargo xtask accuracy endings",
             Origin::Derived => "the other terms",
         })
     }
@@ -117,6 +120,7 @@ registry! {
     Space "space" &w::SPACE, Origin::Tuned;
     Tempo "tempo" &w::TEMPO, Origin::Tuned;
     Drawish "drawish" &[], Origin::Derived;
+    LoneKing "lone_king" &[], Origin::Tried;
     Network "network" &[], Origin::Taught;
     Rounding "rounding" &[], Origin::Derived;
 }

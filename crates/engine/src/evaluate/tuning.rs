@@ -3,7 +3,7 @@
 use krog_chess::{Chess, Color};
 
 use super::{
-    Gathered, draws, gather_all, material, square_bonus,
+    Gathered, alone, draws, gather_all, material, square_bonus,
     term::{FLAT, Gather, Id, TERMS, WEIGHTS, place},
 };
 use crate::{Tapered, board::Board};
@@ -17,7 +17,8 @@ pub struct Usage {
     pub count: i16,
 }
 
-/// A position as tuning sees it: linear in the weights.
+/// A position as tuning sees it: linear in the weights. How lone kings are driven is
+/// not in it, for scores of positions that are won anyway do not teach that.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     /// What is not tuned: material and piece squares.
@@ -63,7 +64,7 @@ impl Sample {
 /// without its network.
 pub fn counted_terms(position: &Chess) -> i32 {
     let board = Board::from(position);
-    Gathered::of(&board).sum().at(board.phase())
+    Gathered::of(&board).sum().at(board.phase()) + alone::driven(&board)
 }
 
 /// Material and squares as published, White's less Black's.
@@ -109,7 +110,8 @@ mod tests {
             });
             let board = Board::from(&position);
             let total = (sum + draws::correction(&board, sum)).at(sample.phase);
-            assert_eq!(total, counted_terms(&position));
+            let driven = alone::driven(&board);
+            assert_eq!(total + driven, counted_terms(&position));
         }
     }
 }

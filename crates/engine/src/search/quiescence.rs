@@ -61,7 +61,11 @@ impl Worker<'_> {
         {
             return score;
         }
-        // 3. Standing pat, unless in check.
+        // 3. A lone king that cannot move is not mated.
+        if !in_check && board.is_stalemate_of_lone_king() {
+            return 0;
+        }
+        // 4. Standing pat, unless in check.
         let raw = match entry {
             _ if in_check => NO_EVAL,
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
@@ -82,7 +86,7 @@ impl Worker<'_> {
             }
             alpha = alpha.max(best);
         }
-        // 4. Captures; in check every answer.
+        // 5. Captures; in check every answer.
         let remembered = entry.map_or(Mv::NONE, |entry| entry.m);
         let mut picker = Picker::noisy(self, board, remembered);
         let mut best_move = Mv::NONE;
@@ -130,11 +134,11 @@ impl Worker<'_> {
             }
         }
         picker.done(self);
-        // 5. No answer to a check is mate.
+        // 6. No answer to a check is mate.
         if in_check && tried == 0 {
             return mated_in(plies);
         }
-        // 6. Remember.
+        // 7. Remember.
         self.keep(
             board,
             Entry {

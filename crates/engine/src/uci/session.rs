@@ -54,6 +54,8 @@ pub(super) struct Session<'a, W> {
     running: AtomicBool,
     /// Whether the running search waits for a word before it answers.
     endless: AtomicBool,
+    /// Whether what runs counts something, which is worth nothing unless it is whole.
+    counting: AtomicBool,
     settings: Mutex<Settings>,
 }
 
@@ -77,6 +79,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
             signals: Signals::default(),
             running: AtomicBool::new(false),
             endless: AtomicBool::new(false),
+            counting: AtomicBool::new(false),
             settings: Mutex::new(Settings {
                 game: Line::at(Chess::default()),
                 options,
@@ -120,9 +123,12 @@ impl<'a, W: Write + Send> Session<'a, W> {
             Command::PonderHit => self.ponder_hit(),
             Command::Show => self.write(&print::board(&locked(&self.settings).game))?,
             Command::Eval => self.eval()?,
-            Command::Bench(depth) => self.bench(depth)?,
+            Command::Bench(depth) => self.bench(scope, depth),
             Command::Quit => {
-                self.halt();
+                if !self.counting.load(Relaxed) {
+                    self.halt();
+                }
+                self.wait();
                 return Ok(Flow::Quit);
             }
             Command::Unknown(word) => {
@@ -130,6 +136,12 @@ impl<'a, W: Write + Send> Session<'a, W> {
                 self.complain(Some(format!("unknown command {word:?}")))?;
             }
         }
+        Ok(Flow::On)
+    }
+
+    /// Says why a line was left out.
+    pub(super) fn refuse(&self, why: &str) -> io::Result<Flow> {
+        self.complain(Some(why.to_owned()))?;
         Ok(Flow::On)
     }
 
@@ -233,6 +245,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
         self.signals.reset();
         self.signals.set_pondering(go.ponder);
         self.endless.store(go.infinite, Relaxed);
+        self.counting.store(false, Relaxed);
         self.running.store(true, Relaxed);
     }
 
@@ -281,14 +294,11 @@ impl<'a, W: Write + Send> Session<'a, W> {
     }
 
     fn perft<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, depth: u32) {
-        self.halt();
         let (game, manner) = {
             let settings = locked(&self.settings);
             (settings.game.clone(), settings.manner)
         };
-        self.begin(&Go::default());
-        scope.spawn(move || {
-            let _over = Over(&self.running);
+        self.count(scope, move || {
             let position = game.end();
             let mut all = 0;
             let mut text = String::new();
@@ -300,7 +310,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
                     .map(|m| print::written(position, m, manner));
                 let _ = writeln!(text, "{}: {count}", name.unwrap_or_default());
             }
-            let _ = self.write(&format!("{text}\nNodes searched: {all}\n"));
+            format!("{text}\nNodes searched: {all}\n")
         });
     }
 
@@ -310,19 +320,42 @@ impl<'a, W: Write + Send> Session<'a, W> {
         self.write(&format!("{table}Evaluation: {} cp\n", evaluation.total))
     }
 
-    fn bench(&self, depth: Option<u32>) -> io::Result<()> {
-        self.halt();
+    fn bench<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, depth: Option<u32>) {
         let options = Options {
             hash: Options::default().hash,
             ..locked(&self.settings).options.clone()
         };
         let depth = depth.unwrap_or(bench::DEPTH);
-        let outcome = bench::run(options, depth, self.outside.clock);
-        self.write(&format!(
-            "Nodes searched: {}\nNodes/second: {}\n",
-            outcome.nodes,
-            outcome.speed()
-        ))
+        self.count(scope, move || {
+            let outcome = bench::run(options, depth, self.outside.clock, &self.signals);
+            format!(
+                "Nodes searched: {}\nNodes/second: {}\n",
+                outcome.nodes,
+                outcome.speed()
+            )
+        });
+    }
+
+    /// Tells what is counted on a thread of its own, unless a word stops it before.
+    fn count<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        tell: impl FnOnce() -> String + Send + 'scope,
+    ) {
+        self.halt();
+        self.begin(&Go::default());
+        self.counting.store(true, Relaxed);
+        scope.spawn(move || {
+            let _over = Over(&self.running);
+            let told = tell();
+            let told = if self.signals.is_stopped() {
+                "info string stopped before all was counted\n".to_owned()
+            } else {
+                told
+            };
+            // An answer that cannot be delivered is noticed by the next command.
+            let _ = self.write(&told);
+        });
     }
 
     fn complain(&self, complaint: Option<String>) -> io::Result<()> {

@@ -66,6 +66,11 @@ fn commands_are_answered() {
     check("eval\n", "Evaluation: ");
     check("perft 3\n", "Nodes searched: 8902");
     check("go perft 2\n", "Nodes searched: 400");
+    check("bench 1\n", "Nodes/second: ");
+    check("perft 3\nquit\n", "Nodes searched: 8902");
+    check("perft 30\nstop\n", "info string stopped before all");
+    check("bench 99\nstop\n", "info string stopped before all");
+    check("bench 99\ngo nodes 100\n", "bestmove ");
     check("d\n", "To move: white");
     check("sing\n", "info string unknown command \"sing\"");
     check("position fen nonsense\n", "info string board: found ");
@@ -95,6 +100,16 @@ fn castling_is_written_as_the_option_says() {
 fn wdl_is_told_on_request() {
     let output = talk(b"setoption name UCI_ShowWDL value true\ngo depth 1\n");
     assert!(output.contains(" wdl "), "{output}");
+}
+
+#[test]
+fn a_line_without_end_is_left_out() {
+    let mut input = vec![b'g'; 5 << 20];
+    input.extend(b"\nisready\n");
+    let output = talk(&input);
+    assert_eq!(output.lines().count(), 2, "{output}");
+    assert!(output.starts_with("info string found a line of more than"));
+    assert!(output.ends_with("readyok\n"));
 }
 
 /// Input that waits for the test's words.
@@ -277,6 +292,7 @@ const WORDS: &[&str] = &[
     "d",
     "eval",
     "perft",
+    "bench",
     "infinite",
     "ponder",
     "Without",
@@ -311,13 +327,13 @@ fn garbage_neither_ends_nor_hangs_it() {
     }
 }
 
-/// A line of words, or of anything at all; none that asks for memory, threads
-/// or minutes, and none that ends the session by right.
+/// A line of words, or of anything at all; none that asks for memory or
+/// threads, and none that ends the session by right.
 fn line() -> impl Strategy<Value = String> {
     let words = prop::collection::vec(prop::sample::select(WORDS), 0..9);
     prop_oneof![words.prop_map(|words| words.join(" ")), ".{0,60}"].prop_filter("costly", |line| {
         let line = line.to_lowercase();
-        ["bench", "quit", "hash", "threads"]
+        ["quit", "hash", "threads"]
             .iter()
             .all(|word| !line.contains(word))
     })

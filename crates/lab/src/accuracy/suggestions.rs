@@ -1,7 +1,7 @@
 //! First suggestions beside Stockfish: how often the move that is suggested
 //! first, in any context, gives away winning chances.
 
-use std::{collections::BTreeMap, env, num::NonZeroU8, ops::ControlFlow};
+use std::{collections::BTreeMap, num::NonZeroU8, ops::ControlFlow};
 
 use krog_advisor::{
     Context,
@@ -17,7 +17,7 @@ use krog_chess::{
 };
 use krog_stats::opening;
 
-use super::{Measure, Size};
+use super::{Measure, Size, seed};
 use crate::{
     figure::{Bar, Figure},
     parallel,
@@ -31,8 +31,6 @@ const GAMES: [(&str, usize); 2] = [
     ("games/masters-with-evals.pgn.zst", 4_000),
 ];
 const SEED: u64 = 9;
-/// Names another seed, for positions that nothing was chosen by.
-const OTHER_SEED: &str = "KROG_SEED";
 
 /// The usual limit of the command line.
 const LIMIT: Limit = Limit::nodes(300_000);
@@ -222,12 +220,7 @@ fn ask(engine: &dyn Evaluate, line: &Line) -> Result<EngineLine, String> {
 /// Positions of real games with a choice of moves, half of them from each file,
 /// one of each game, the same ones in every run of a seed.
 fn positions(count: usize) -> Result<Vec<Chess>, String> {
-    let seed = match env::var(OTHER_SEED) {
-        Ok(text) => text
-            .parse()
-            .map_err(|_| format!("found {OTHER_SEED}={text:?}, expected a number"))?,
-        Err(_) => SEED,
-    };
+    let seed = seed(SEED)?;
     let mut found = Vec::new();
     for (part, (path, games)) in GAMES.into_iter().enumerate() {
         let wanted = (count + part) / GAMES.len();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use krog_chess::{Chess, Line, Position as _, Value, fen, notation, shakmaty::uci::UciMove};
 use krog_engine::search::{Engine, Limits, NoClock, Options, Question, Signals};
 
-use super::{Measure, Size};
+use super::{Measure, Size, seed};
 use crate::{
     figure::{Bar, Figure},
     parallel,
@@ -91,13 +91,15 @@ fn run(file: &str, items: usize, nodes: u64, read: fn(Chess, &str) -> Option<Tas
     if rival::stockfish().is_none() {
         return Figure::skipped("Stockfish is not installed");
     }
-    let text = match shared::text(file) {
-        Ok(text) => text,
+    let (text, seed) = match shared::text(file).and_then(|text| Ok((text, seed(0)?))) {
+        Ok(found) => found,
         Err(reason) => return Figure::skipped(reason),
     };
     let rows: Vec<&str> = text.lines().filter(|row| !row.trim().is_empty()).collect();
     let stride = rows.len().div_ceil(items).max(1);
-    let tasks = rows.iter().step_by(stride).filter_map(|row| {
+    // Where not all rows are taken, another seed takes others.
+    let first = usize::try_from(seed).unwrap_or(0) % stride;
+    let tasks = rows.iter().skip(first).step_by(stride).filter_map(|row| {
         let fields: Vec<&str> = row.split_whitespace().take(4).collect();
         let position = fen::parse(&fields.join(" ")).ok()?;
         read(position, row)

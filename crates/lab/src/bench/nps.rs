@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use krog_engine::{
     bench,
-    search::{NoClock, Options},
+    search::{NoClock, Options, Signals},
 };
 
 use super::{Bench, Cost, median};
@@ -25,8 +25,10 @@ fn run() -> Result<Vec<Cost>, String> {
     let mut ours = Vec::new();
     let mut theirs = Vec::new();
     for _ in 0..ROUNDS {
-        let (time, outcome) =
-            meter::cpu_time(|| bench::run(Options::default(), bench::DEPTH, &NoClock));
+        let (time, outcome) = meter::cpu_time(|| {
+            let signals = Signals::default();
+            bench::run(Options::default(), bench::DEPTH, &NoClock, &signals)
+        });
         ours.push(time.as_secs_f64() / count(outcome.nodes) * 1e9);
         let before = meter::children_cpu_time();
         let output = Command::new(&stockfish)

@@ -4,7 +4,10 @@ use krog_chess::{Bitboard, Color, Square};
 use multiversion::{multiversion, target::match_target};
 
 use super::{CENTIPAWNS, Cells, FULL, NETWORK, Network, UNIT, bucket, sum, view::View};
-use crate::board::{Board, Men};
+use crate::{
+    board::{Board, Men},
+    evaluate::alone,
+};
 
 /// The hidden layer at one ply of search, and the men it belongs to.
 #[derive(Clone, Debug)]
@@ -51,8 +54,11 @@ impl Layers {
         }
     }
 
-    /// What the network adds at a ply, for White.
+    /// What the network adds at a ply, for White: nothing where all is known.
     pub(crate) fn value(&mut self, board: &Board, ply: usize) -> i32 {
+        if alone::is_known(board) {
+            return 0;
+        }
         value(self, board, ply)
     }
 }
