@@ -207,6 +207,13 @@ impl Board {
         strong.is_empty() && self.occupied().count() <= 3
     }
 
+    /// Whether whoever wins can begin the count to fifty anew on the way: not where
+    /// there is nothing left to take and no pawn to move.
+    #[inline]
+    pub(crate) fn can_make_progress(&self) -> bool {
+        Color::ALL.into_iter().all(|us| self.of(us).more_than_one()) || self.role(Role::Pawn).any()
+    }
+
     /// Whether the side to move, not in check, has only its king and cannot move it.
     #[inline]
     pub(crate) fn is_stalemate_of_lone_king(&self) -> bool {

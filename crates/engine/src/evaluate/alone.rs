@@ -11,9 +11,9 @@ use crate::board::Board;
 
 /// Centipawns for each step of the lone king away from the middle, for each step
 /// towards the corner where that is needed, and for each step between the kings.
-const EDGE: i32 = 25;
-const CORNER: i32 = 50;
-const NEAR: i32 = 15;
+const EDGE: i32 = 60;
+const CORNER: i32 = 150;
+const NEAR: i32 = 60;
 
 /// Whether the other side has only its king, which can be mated.
 #[inline(always)]
@@ -104,17 +104,29 @@ mod tests {
 
     #[test]
     fn a_lone_king_is_driven_where_it_can_be_mated() {
-        check("8/8/3k4/8/8/3K4/8/7Q w - - 0 1", true, 25 + 4 * 15);
-        check("7k/5K2/8/8/8/8/8/Q7 b - - 0 1", true, 6 * 25 + 5 * 15);
-        check("7K/5k2/8/8/8/8/8/q7 w - - 0 1", true, -6 * 25 - 5 * 15);
+        check("8/8/3k4/8/8/3K4/8/7Q w - - 0 1", true, EDGE + 4 * NEAR);
+        check("7k/5K2/8/8/8/8/8/Q7 b - - 0 1", true, 6 * EDGE + 5 * NEAR);
+        check("7K/5k2/8/8/8/8/8/q7 w - - 0 1", true, -6 * EDGE - 5 * NEAR);
         // Bishop and knight mate in corners of the bishop's colour only.
-        check("k7/2K5/8/8/8/8/8/5BN1 b - - 0 1", true, 7 * 50 + 5 * 15);
-        check("k7/2K5/8/8/8/8/8/4B1N1 b - - 0 1", true, 5 * 15);
-        check("k7/2K5/8/8/8/8/8/4BB2 b - - 0 1", true, 6 * 25 + 5 * 15);
+        check(
+            "k7/2K5/8/8/8/8/8/5BN1 b - - 0 1",
+            true,
+            7 * CORNER + 5 * NEAR,
+        );
+        check("k7/2K5/8/8/8/8/8/4B1N1 b - - 0 1", true, 5 * NEAR);
+        check("k7/2K5/8/8/8/8/8/4BB2 b - - 0 1", true, 6 * EDGE + 5 * NEAR);
         check("k7/2K5/8/8/8/8/8/4NN2 b - - 0 1", true, 0);
         check("k7/2K5/8/8/8/8/4P3/4N3 b - - 0 1", false, 0);
-        check("k7/2K5/8/8/8/4P3/8/4R3 b - - 0 1", true, 6 * 25 + 5 * 15);
-        check("k7/2K5/8/8/8/8/8/3r4 b - - 0 1", true, -(3 * 25 + 5 * 15));
+        check(
+            "k7/2K5/8/8/8/4P3/8/4R3 b - - 0 1",
+            true,
+            6 * EDGE + 5 * NEAR,
+        );
+        check(
+            "k7/2K5/8/8/8/8/8/3r4 b - - 0 1",
+            true,
+            -(3 * EDGE + 5 * NEAR),
+        );
         check("k6n/2K5/8/8/8/8/8/4R3 b - - 0 1", false, 0);
         check("k7/2K5/8/8/8/8/8/8 b - - 0 1", false, 0);
     }

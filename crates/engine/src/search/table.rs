@@ -14,6 +14,7 @@ use memmap2::MmapMut;
 use prefetch_index::prefetch_index;
 use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
+use super::score::MATE_FOUND;
 use crate::board::Mv;
 
 /// Which side of the truth a score lies on.
@@ -116,6 +117,16 @@ impl Room {
     }
 }
 
+impl Entry {
+    /// Whether it knows a mate, and the other one none or a longer one: mates found
+    /// by way of this table grow longer and longer where the short one is forgotten.
+    fn proves_more_than(&self, other: &Entry) -> bool {
+        let wins = self.score >= MATE_FOUND && matches!(self.bound, Bound::Lower | Bound::Exact);
+        let loses = self.score <= -MATE_FOUND && matches!(self.bound, Bound::Upper | Bound::Exact);
+        wins && other.score < self.score || loses && other.score > self.score
+    }
+}
+
 impl Table<'_> {
     /// Calls what is known of a position into the processor's cache, for it is
     /// about to be asked for. Waiting for it took a sixth of the time of search.
@@ -145,7 +156,8 @@ impl Table<'_> {
                 if entry.m.is_none() {
                     entry.m = old.m;
                 }
-                let kept = entry.bound != Bound::Exact && entry.depth + 4 < old.depth;
+                let kept = entry.bound != Bound::Exact && entry.depth + 4 < old.depth
+                    || old.proves_more_than(&entry);
                 if kept {
                     return;
                 }
@@ -238,6 +250,7 @@ mod tests {
     use krog_chess::random::Dice;
 
     use super::*;
+    use crate::search::score::MATE;
 
     fn entry(m: u16, score: i32, depth: i32, bound: Bound) -> Entry {
         Entry {
@@ -306,5 +319,23 @@ mod tests {
         table.keep(5, entry(9, 10, 3, Bound::Lower));
         table.keep(5, entry(0, 10, 4, Bound::Upper));
         assert_eq!(table.find(5).map(|entry| entry.m), Some(Mv(9)));
+    }
+
+    #[test]
+    fn a_known_mate_is_not_forgotten_for_a_longer_one() {
+        let mut room = Room::new(1);
+        let table = room.open();
+        let check = |score, bound, expected| {
+            table.keep(5, entry(9, score, 3, bound));
+            assert_eq!(table.find(5).map(|entry| entry.score), Some(expected));
+        };
+        let mate = MATE - 9;
+        check(mate, Bound::Lower, mate);
+        check(mate - 2, Bound::Lower, mate);
+        check(40, Bound::Exact, mate);
+        check(mate + 2, Bound::Exact, mate + 2);
+        table.keep(6, entry(9, 8 - MATE, 3, Bound::Upper));
+        table.keep(6, entry(9, -40, 9, Bound::Lower));
+        assert_eq!(table.find(6).map(|entry| entry.score), Some(8 - MATE));
     }
 }

@@ -262,10 +262,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The static value as search trusts it: less the longer nothing happens,
-    /// and corrected by what was learned of the structure.
+    /// The static value as search trusts it: less the longer nothing happens that
+    /// could, and corrected by what was learned of the structure.
     pub(super) fn corrected(&self, board: &Board, raw: i32) -> i32 {
-        let mut value = raw * (200 - i32::from(board.halfmoves().min(100))) / 200;
+        let mut value = raw;
+        if board.can_make_progress() {
+            value = raw * (200 - i32::from(board.halfmoves().min(100))) / 200;
+        }
         if self.features.has(Feature::Correction) {
             value += self.memory.history.correction(board);
         }

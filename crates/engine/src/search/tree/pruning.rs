@@ -12,7 +12,7 @@ use crate::{
         history::{bonus, place},
         picker::Picker,
         quiescence::{cuts, gain},
-        score::{DECIDED, from_table, to_table},
+        score::{DECIDED, MATE_FOUND, from_table, to_table},
         table::{Bound, Entry, NO_EVAL},
         worker::Worker,
     },
@@ -229,7 +229,13 @@ impl Worker<'_> {
         } = node;
         let score = from_table(entry.score, node.plies());
         let needed = depth + i32::from(entry.bound != Bound::Exact);
-        if entry.depth < needed || !cuts(entry.bound, score, beta) {
+        // A mate is a mate at any depth.
+        let proved = match entry.bound {
+            Bound::Lower | Bound::Exact if score >= MATE_FOUND => score >= beta,
+            Bound::Upper | Bound::Exact if score <= -MATE_FOUND => score < beta,
+            _ => false,
+        };
+        if entry.depth < needed && !proved || !cuts(entry.bound, score, beta) {
             return None;
         }
         let quiet = !entry.m.is_none() && !board.is_noisy(entry.m);
