@@ -86,17 +86,25 @@ pub(super) struct Table<'a> {
 
 const AGES: u8 = 32;
 
+/// Bytes of the smallest page that a system has.
+const PAGE: usize = 4_096;
+
 impl Room {
     /// Room for a table of about so many mebibytes.
     pub(super) fn new(mebibytes: usize) -> Room {
         let count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
         // A machine with less memory gets a smaller table, not a crash.
-        let pages = successors(Some(count), |count| (*count > 1).then_some(count / 2))
+        let mut pages = successors(Some(count), |count| (*count > 1).then_some(count / 2))
             .find_map(|count| MmapMut::map_anon(count * size_of::<Bucket>()).ok())
             .expect("there is room for 64 bytes");
         // A system without large pages says so, and small ones do.
         #[cfg(target_os = "linux")]
         let _ = pages.advise(memmap2::Advice::HugePage);
+        // Pages come into being when they are first written to, which for large ones
+        // takes a millisecond: now, for a search that is told to stop has no time.
+        for first in pages.iter_mut().step_by(PAGE) {
+            *first = 0;
+        }
         Room { pages, age: 0 }
     }
 

@@ -32,8 +32,13 @@ const TIME: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;
 /// `stop` is answered within so many milliseconds.
 const PROMPT: f64 = 50.0;
-/// How long a search goes on before it is stopped.
-const BEFORE_STOP: Duration = Duration::from_millis(300);
+/// How long searches go on before they are stopped; with a large table they have
+/// the most to do when they begin.
+const BEFORE_STOP: [Duration; 3] = [
+    Duration::from_millis(5),
+    Duration::from_millis(50),
+    Duration::from_millis(300),
+];
 
 /// An opening, middlegames and endings.
 const POSITIONS: [&str; 5] = [
@@ -90,13 +95,13 @@ fn nanoseconds(game: &Line, threads: usize) -> f64 {
 }
 
 fn run_stop() -> Result<Vec<Cost>, String> {
-    let mut krog = Rival::start(&"krog;Threads=2".parse()?)?;
+    let mut krog = Rival::start(&"krog;Threads=2;Hash=1024".parse()?)?;
     let mut longest: f64 = 0.0;
     for text in POSITIONS {
-        for _ in 0..ROUNDS {
+        for pause in BEFORE_STOP {
             krog.say(&format!("position fen {text}"))?;
             krog.say("go infinite")?;
-            thread::sleep(BEFORE_STOP);
+            thread::sleep(pause);
             let told = Instant::now();
             krog.say("stop")?;
             krog.hear("bestmove")?;
