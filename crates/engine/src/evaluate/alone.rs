@@ -11,6 +11,9 @@ use crate::board::Board;
 
 /// Centipawns for each step of the lone king away from the middle, for each step
 /// towards the corner where that is needed, and for each step between the kings.
+/// Of 210 endings against a lone king at 1,000 nodes a move 18 went wrong with 25, 50
+/// and 15, and 11 or 12 with two to four times as much (2026-11-18): a step only has
+/// to be worth more than what other rows change by the way.
 const EDGE: i32 = 60;
 const CORNER: i32 = 150;
 const NEAR: i32 = 60;
