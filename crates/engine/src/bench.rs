@@ -25,7 +25,7 @@ impl Outcome {
 }
 
 /// The depth of the signature: it takes about as many nodes as Stockfish's own
-/// bench does, so that starting up weighs as little.
+/// bench does.
 pub const DEPTH: u32 = 15;
 
 /// Openings by their moves: from well-known lines.

@@ -87,7 +87,8 @@ pub struct Report {
     /// The best lines, best first for the side to move. Where there is no move
     /// there is one line without moves.
     pub lines: Vec<EngineLine>,
-    /// The depth of the last finished iteration.
+    /// The depth of the best line: that of the last iteration, which need not have
+    /// been finished.
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub deepest: u32,
@@ -141,7 +142,12 @@ impl Engine {
     /// Sets it up anew; what was remembered is lost where it must be.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
+            // There need not be room for the old table and the new one.
+            self.room = Room::new(0);
             self.room = Room::new(options.hash);
+        }
+        if options.features != self.options.features {
+            self.forget();
         }
         self.memories
             .resize_with(options.threads.max(1), Memory::new);
@@ -166,7 +172,7 @@ impl Engine {
     ) -> Report {
         let position = question.game.end();
         let board = Board::from(position);
-        let moves = self.root_moves(position, question.limits);
+        let moves = self.root_moves(position, question);
         let shared = Shared {
             table: self.room.open(),
             signals,
@@ -185,7 +191,7 @@ impl Engine {
             done: AtomicBool::new(false),
             keys: keys_before(question.game),
             line_count: question.lines.max(1),
-            root_count: moves.len(),
+            root_count: position.legal_moves().len(),
             logarithms: &LOGARITHMS,
         };
         if moves.is_empty() {
@@ -201,17 +207,21 @@ impl Engine {
         shared.report(position, &lines.0, lines.1)
     }
 
-    /// The moves to search: those asked for, otherwise all; of these the ones
-    /// that endgame tables do not rule out.
-    fn root_moves(&self, position: &Chess, limits: &Limits) -> Vec<Mv> {
+    /// The moves to search: those asked for, otherwise all; where one line is
+    /// enough, of all of them the ones that endgame tables do not rule out.
+    fn root_moves(&self, position: &Chess, question: Question<'_>) -> Vec<Mv> {
+        let wanted = &question.limits.moves;
         let legal = position.legal_moves();
-        let wanted = legal
-            .iter()
-            .filter(|m| limits.moves.is_empty() || limits.moves.contains(m));
-        let moves: Vec<Mv> = wanted.map(|m| Mv::pack(*m)).collect();
+        if !wanted.is_empty() {
+            let asked = legal.iter().filter(|m| wanted.contains(m));
+            return asked.map(|m| Mv::pack(*m)).collect();
+        }
+        let moves = legal.iter().map(|m| Mv::pack(*m)).collect();
         match &self.options.tablebase {
-            Some(tables) => tablebase::sift(tables.as_ref(), position, moves),
-            None => moves,
+            Some(tables) if question.lines <= 1 => {
+                tablebase::sift(tables.as_ref(), position, moves)
+            }
+            _ => moves,
         }
     }
 }

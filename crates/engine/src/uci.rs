@@ -7,6 +7,7 @@
 //! is still finished.
 
 mod command;
+mod option;
 mod print;
 mod session;
 

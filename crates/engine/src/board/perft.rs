@@ -22,9 +22,12 @@ pub(crate) fn perft(board: &Board, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
     }
 }
 
-/// The count below each move.
+/// The count below each move; at no depth there is nothing below any.
 pub(crate) fn divide(board: &Board, depth: u32, stop: &dyn Fn() -> bool) -> Vec<(Mv, u64)> {
-    let below = |m: Mv| (m, perft(&board.after(m), depth.saturating_sub(1), stop));
+    let Some(left) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    let below = |m: Mv| (m, perft(&board.after(m), left, stop));
     board.legal_moves().into_iter().map(below).collect()
 }
 

@@ -42,6 +42,16 @@ pub struct Limits {
     pub moves: Vec<Move>,
 }
 
+impl Limits {
+    /// Whether one of them will be reached, whatever the position: a mate need not be.
+    pub fn are_reached(&self) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.movetime.is_some()
+            || self.time.is_some()
+    }
+}
+
 impl From<Limit> for Limits {
     fn from(limit: Limit) -> Limits {
         Limits {
@@ -93,7 +103,9 @@ impl Budget {
         if let Some(time) = &limits.time {
             let left = time.get(turn).saturating_sub(OVERHEAD);
             let increment = *limits.increment.get(turn);
-            let moves = limits.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, 60);
+            // None to go is what some programs say for a time without such an end.
+            let told = limits.moves_to_go.filter(|moves| *moves > 0);
+            let moves = told.unwrap_or(EXPECTED_MOVES).min(60);
             let share = left / moves + increment * 3 / 4;
             let most = left * if moves == 1 { 9 } else { 5 } / 10;
             budget.soft = Some((share * 7 / 10).min(most));
@@ -131,5 +143,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_move_to_go_is_as_good_as_no_word_of_it() {
+        let hard = |moves_to_go| {
+            let limits = Limits {
+                time: Some(ByColor::new_with(|_| Duration::from_secs(3))),
+                moves_to_go,
+                ..Limits::default()
+            };
+            Budget::new(&limits, Color::White).hard
+        };
+        assert_eq!(hard(Some(0)), hard(None));
+        assert!(hard(Some(1)) > hard(None));
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Iteration<'a> {
 const WINDOW: i32 = 14;
 
 impl Worker<'_> {
-    /// The best lines, after the last iteration that could be finished.
+    /// The best lines, those of the last iteration first, as far as it came.
     pub(super) fn deepen(
         &mut self,
         board: &Board,
@@ -81,6 +81,9 @@ impl Worker<'_> {
             self.root_moves = moves.to_vec();
             self.root_moves.retain(|m| !taken.contains(m));
             self.root_best = None;
+            let mut first_moves = before.iter().map(|line| line.moves[0]);
+            let hint = first_moves.find(|m| self.root_moves.contains(m));
+            self.root_hint = hint.unwrap_or(Mv::NONE);
             let expected = before.get(index).map(|line| line.score);
             let score = self.aspirate(board, expected);
             let (score, line) = match (self.root_best, self.root_surprise.take()) {
@@ -137,6 +140,7 @@ impl Worker<'_> {
                 less = 0;
             } else if score >= beta && beta < INFINITE {
                 self.root_surprise = Some((score, self.line(0).to_vec()));
+                self.root_hint = self.line(0).first().copied().unwrap_or(self.root_hint);
                 beta = (score + delta).min(INFINITE);
                 less = (less + 1).min(3);
             } else {
@@ -176,10 +180,13 @@ fn merge(lines: &mut Vec<RootLine>, mut found: Vec<RootLine>, count: usize) {
     // Several lines are sorted; equal ones keep their order.
     found.sort_by_key(|line| -line.score);
     let known: Vec<Mv> = found.iter().map(|line| line.moves[0]).collect();
-    let old = std::mem::take(lines);
-    let rest = old
-        .into_iter()
-        .filter(|line| !known.contains(&line.moves[0]));
+    // Of the others this iteration only says that they are not better.
+    let most = found.last().map_or(INFINITE, |line| line.score);
+    let mut rest = std::mem::take(lines);
+    rest.retain(|line| !known.contains(&line.moves[0]));
+    for line in &mut rest {
+        line.score = line.score.min(most);
+    }
     lines.extend(found.into_iter().chain(rest).take(count));
 }
 

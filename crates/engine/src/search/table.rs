@@ -93,7 +93,7 @@ impl Room {
     /// Room for a table of about so many mebibytes.
     pub(super) fn new(mebibytes: usize) -> Room {
         let count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
-        // A machine with less memory gets a smaller table, not a crash.
+        // Where the system refuses so much memory the table is smaller.
         let mut pages = successors(Some(count), |count| (*count > 1).then_some(count / 2))
             .find_map(|count| MmapMut::map_anon(count * size_of::<Bucket>()).ok())
             .expect("there is room for 64 bytes");
@@ -152,7 +152,7 @@ impl Table<'_> {
         })
     }
 
-    /// Remembers a position; a deeper result of the same search is kept.
+    /// Remembers a position; a much deeper result or a shorter mate is kept.
     pub(super) fn keep(&self, key: u64, mut entry: Entry) {
         let age = self.age;
         let mut chosen = None;

@@ -1,6 +1,6 @@
 //! What search must find, and what it must always do.
 
-use krog_chess::{fen, random};
+use krog_chess::{Color, fen, random};
 
 use super::*;
 
@@ -112,6 +112,82 @@ fn several_lines_begin_with_different_moves_best_first() {
     for (index, m) in moves.iter().enumerate() {
         assert!(!moves[..index].contains(m));
     }
+}
+
+#[test]
+fn lines_are_best_first_wherever_the_search_is_broken_off() {
+    let text = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+    let game = Line::at(fen::parse(text).unwrap());
+    for limit in (100..6_000).step_by(100) {
+        let report = ask(&mut small(), &game, &nodes(limit), 3);
+        let values = report.lines.iter().map(|line| line.score.pov(Color::White));
+        let cp: Vec<i32> = values
+            .map(|value| match value {
+                Value::Cp(cp) => cp,
+                mate => panic!("found {mate:?}, expected no mate"),
+            })
+            .collect();
+        assert!(cp.is_sorted_by(|one, next| one >= next), "{limit}: {cp:?}");
+    }
+}
+
+#[test]
+fn a_search_of_some_moves_says_nothing_of_the_others() {
+    // After 1. e4 e5 2. Qh5 Nc6 3. Bc4 the knight to f6 allows mate.
+    let moves = "e4 e5 Qh5 Nc6 Bc4";
+    let game = Line::parse(Chess::default(), moves).unwrap();
+    let bad = krog_chess::notation::read(game.end(), "Nf6").unwrap();
+    let limits = Limits {
+        depth: Some(6),
+        moves: vec![bad],
+        ..Limits::default()
+    };
+    let mut engine = small();
+    let some = ask(&mut engine, &game, &limits, 1);
+    assert_eq!(some.lines[0].score.pov(Color::Black), Value::MatedIn(1));
+    let before = Line::parse(Chess::default(), "e4 e5 Qh5 Nc6").unwrap();
+    let report = ask(&mut engine, &before, &nodes(5_000), 1);
+    let value = report.lines[0].score.pov(Color::White);
+    assert!(matches!(value, Value::Cp(_)), "{value:?}");
+}
+
+/// Tables in which a capture or pawn move is always five plies away, and won.
+struct Sure;
+
+impl Tablebase for Sure {
+    fn most_men(&self) -> usize {
+        5
+    }
+
+    fn outlook(&self, _: &Chess) -> Option<Outlook> {
+        None
+    }
+
+    fn distance(&self, position: &Chess) -> Option<i32> {
+        let nearer = position.board().rooks().contains(krog_chess::Square::A7);
+        Some(if nearer { -3 } else { -5 })
+    }
+}
+
+#[test]
+fn tables_choose_one_line_and_leave_several_to_search() {
+    let game = Line::at(fen::parse("8/8/8/4k3/8/8/R7/4K3 w - - 0 1").unwrap());
+    let mut engine = Engine::new(Options {
+        hash: 4,
+        tablebase: Some(Arc::new(Sure)),
+        ..Options::default()
+    });
+    let first = |report: &Report| report.lines[0].line.to_string();
+    let one = ask(&mut engine, &game, &nodes(500), 1);
+    assert!(first(&one).contains("Ra7"), "{}", first(&one));
+    assert_eq!(ask(&mut engine, &game, &nodes(500), 3).lines.len(), 3);
+    let king = krog_chess::notation::read(game.end(), "Kd2").unwrap();
+    let limits = Limits {
+        moves: vec![king],
+        ..nodes(500)
+    };
+    let asked = ask(&mut engine, &game, &limits, 1);
+    assert!(first(&asked).contains("Kd2"), "{}", first(&asked));
 }
 
 #[test]

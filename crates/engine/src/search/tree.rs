@@ -307,7 +307,7 @@ impl Worker<'_> {
         if best <= node.alpha && depth > 3 && ply > 0 && self.back(ply, 1).on_line {
             self.frame_mut(ply).on_line = true;
         }
-        if whole && !(ply == 0 && self.root_moves.len() < self.shared.root_count) {
+        if whole && !(ply == 0 && self.leaves_out_root_moves()) {
             self.settle(board, node, best, m);
         }
     }
@@ -442,7 +442,11 @@ impl Worker<'_> {
             self.note_change(board, ply, raw);
         }
         let still = raw.map(|raw| self.corrected(board, raw));
-        let remembered = entry.map_or(Mv::NONE, |entry| entry.m);
+        let remembered = match entry {
+            _ if ply == 0 && self.leaves_out_root_moves() => self.root_hint,
+            Some(entry) => entry.m,
+            None => Mv::NONE,
+        };
         Outline {
             entry,
             remembered,

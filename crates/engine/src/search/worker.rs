@@ -104,6 +104,9 @@ pub(super) struct Worker<'a> {
     /// The root moves of this line of several, those still to be searched.
     pub(super) root_moves: Vec<Mv>,
     pub(super) root_depth: i32,
+    /// The move most is expected of where not all root moves are searched: what the
+    /// table knows of the root is not about these.
+    pub(super) root_hint: Mv,
     /// The width of the window at the root.
     pub(super) root_window: i32,
     /// The best score of the root so far in this iteration.
@@ -131,6 +134,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             root_moves: Vec::new(),
             root_depth: 0,
+            root_hint: Mv::NONE,
             root_window: 1,
             root_best: None,
             root_surprise: None,
@@ -152,6 +156,11 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn back(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[BEFORE_ROOT + ply - plies]
+    }
+
+    /// Whether some of the root's moves are left out of this search.
+    pub(super) fn leaves_out_root_moves(&self) -> bool {
+        self.root_moves.len() < self.shared.root_count
     }
 
     /// Counts a node; whether to stop.

@@ -97,15 +97,24 @@ pub(super) fn game(text: &str) -> Result<(Line, Option<String>), String> {
     for word in moves.split_whitespace() {
         let legal = read_move(line.end(), word);
         if legal.is_none_or(|m| line.push(m).is_err()) {
-            return Ok((line, Some(format!("position: {word:?} is not legal here"))));
+            return Ok((line, Some(illegal("position", word))));
         }
     }
     Ok((line, None))
 }
 
 fn read_move(position: &Chess, word: &str) -> Option<Move> {
-    let uci: UciMove = word.parse().ok()?;
+    let (_, uci) = written(word)?;
     uci.to_move(position).ok()
+}
+
+/// A word that is written like a move, and what it says.
+fn written(word: &str) -> Option<(&str, UciMove)> {
+    Some((word, word.parse().ok()?))
+}
+
+fn illegal(where_from: &str, word: &str) -> String {
+    format!("{where_from}: {word:?} is not legal here")
 }
 
 /// What `go` asks for.
@@ -114,6 +123,8 @@ pub(super) struct Go {
     pub(super) limits: Limits,
     pub(super) infinite: bool,
     pub(super) ponder: bool,
+    /// What is wrong with it.
+    pub(super) complaint: Option<String>,
 }
 
 /// Reads what follows `go`; words that are not understood are passed over.
@@ -141,9 +152,12 @@ pub(super) fn go(text: &str, position: &Chess) -> Go {
             "winc" => limits.increment.white = millis(words.next()).unwrap_or_default(),
             "binc" => limits.increment.black = millis(words.next()).unwrap_or_default(),
             "searchmoves" => {
-                while let Some(m) = words.peek().and_then(|word| read_move(position, word)) {
-                    go.limits.moves.push(m);
+                while let Some((word, uci)) = words.peek().and_then(|word| written(word)) {
                     words.next();
+                    match uci.to_move(position) {
+                        Ok(m) => go.limits.moves.push(m),
+                        Err(_) => go.complaint = Some(illegal("searchmoves", word)),
+                    }
                 }
             }
             _ => {}
@@ -153,6 +167,6 @@ pub(super) fn go(text: &str, position: &Chess) -> Go {
         let either = times.white.or(times.black).unwrap_or_default();
         go.limits.time = Some(times.map(|time| time.unwrap_or(either)));
     }
-    go.infinite |= go.limits.is_endless() && !go.ponder;
+    go.infinite |= !go.limits.are_reached() && go.limits.mate.is_none() && !go.ponder;
     go
 }

@@ -55,8 +55,7 @@ pub(super) fn best_move(report: &Report, manner: Manner) -> String {
     let Some(line) = report.lines.first() else {
         return "bestmove (none)\n".to_owned();
     };
-    let mut words = moves(line, manner);
-    words.insert(0, ' ');
+    let words = moves(line, manner);
     let mut words = words.split_whitespace();
     match (words.next(), words.next()) {
         (Some(best), Some(reply)) => format!("bestmove {best} ponder {reply}\n"),
@@ -88,12 +87,14 @@ fn score(value: Value) -> String {
     match value {
         Value::Cp(cp) => format!("cp {cp}"),
         Value::MateIn(moves) => format!("mate {moves}"),
+        Value::MatedIn(0) => "mate 0".to_owned(),
         Value::MatedIn(moves) => format!("mate -{moves}"),
     }
 }
 
-/// Win, draw and loss in thousandths: two logistic curves around half a pawn
-/// more than a pawn, where games at equal strength are won half of the time.
+/// Win, draw and loss in thousandths, roughly: two logistic curves around half a
+/// pawn more than a pawn. Programs want some such figures; chances that hold are
+/// those of `krog predict`, which knows both ratings.
 fn chances(value: Value) -> [u32; 3] {
     const EVEN: f64 = 150.0;
     const SLOPE: f64 = 70.0;

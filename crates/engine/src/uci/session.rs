@@ -19,13 +19,14 @@ use krog_text::Language;
 use super::{
     Outside,
     command::{self, Command, Go},
+    option::{self, USUAL_HASH, Value, Which},
     print::{self, Manner},
 };
 use crate::{
     NAME, bench,
     board::{Board, divide},
     evaluate,
-    search::{Engine, Limits, Options, Question, Report, Signals},
+    search::{Engine, Options, Question, Report, Signals},
 };
 
 /// Whether the loop goes on.
@@ -34,12 +35,6 @@ pub(super) enum Flow {
     On,
     Quit,
 }
-
-/// The largest table that may be asked for, in mebibytes.
-const MOST_HASH: usize = 4_096;
-const MOST_THREADS: usize = 256;
-const MOST_LINES: usize = 218;
-const USUAL_HASH: usize = 64;
 
 /// How often a finished search looks whether it may answer, while it must wait
 /// for `stop` or `ponderhit`.
@@ -52,7 +47,7 @@ pub(super) struct Session<'a, W> {
     engine: Mutex<Engine>,
     signals: Signals,
     running: AtomicBool,
-    /// Whether the running search waits for a word before it answers.
+    /// Whether the running search may go on until a word ends it.
     endless: AtomicBool,
     /// Whether what runs counts something, which is worth nothing unless it is whole.
     counting: AtomicBool,
@@ -114,7 +109,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
                 }
                 Err(complaint) => self.complain(Some(complaint))?,
             },
-            Command::Go(text) => self.go(scope, text),
+            Command::Go(text) => self.go(scope, text)?,
             Command::Perft(depth) => self.perft(scope, depth),
             Command::Stop => {
                 self.signals.stop();
@@ -168,83 +163,68 @@ impl<'a, W: Write + Send> Session<'a, W> {
     }
 
     fn introduce(&self) -> io::Result<()> {
+        let options: String = option::ALL.iter().map(|choice| choice.line()).collect();
         self.write(&format!(
-            "id name {NAME}\nid author the krog authors\n\
-             option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}\n\
-             option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
-             option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
-             option name Ponder type check default false\n\
-             option name UCI_Chess960 type check default false\n\
-             option name UCI_ShowWDL type check default false\n\
-             option name SyzygyPath type string default <empty>\n\
-             option name Without type string default <empty>\n\
-             option name Clear Hash type button\n\
-             uciok\n"
+            "id name {NAME}\nid author the krog authors\n{options}uciok\n"
         ))
     }
 
     fn set(&self, name: &str, value: &str) -> io::Result<()> {
         self.halt();
-        let complaint = self.try_set(&name.to_ascii_lowercase(), value);
+        let read = option::read(name, value);
+        let complaint = read.and_then(|(which, value)| self.try_set(which, value));
         let options = locked(&self.settings).options.clone();
         locked(&self.engine).set_options(options);
         self.complain(complaint.err())
     }
 
-    fn try_set(&self, name: &str, value: &str) -> Result<(), String> {
+    fn try_set(&self, which: Which, value: Value<'_>) -> Result<(), String> {
         let mut settings = locked(&self.settings);
-        let number = |most: usize| match value.parse::<usize>() {
-            Ok(number) => Ok(number.clamp(1, most)),
-            Err(_) => Err(format!("option {name}: found {value:?}, expected a number")),
-        };
-        let check = || match value.to_ascii_lowercase().as_str() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(format!(
-                "option {name}: found {value:?}, expected true or false"
-            )),
-        };
-        match name {
-            "hash" => settings.options.hash = number(MOST_HASH)?,
-            "threads" => settings.options.threads = number(MOST_THREADS)?,
-            "multipv" => settings.lines = number(MOST_LINES)?,
-            "ponder" => drop(check()?),
-            "uci_chess960" => settings.manner.chess960 = check()?,
-            "uci_showwdl" => settings.manner.wdl = check()?,
-            "clear hash" => locked(&self.engine).forget(),
-            "syzygypath" if matches!(value, "" | "<empty>") => settings.options.tablebase = None,
-            "syzygypath" => {
-                settings.options.tablebase = Some((self.outside.open_tables)(value)?);
+        let options = &mut settings.options;
+        match (which, value) {
+            (Which::Hash, Value::Number(mebibytes)) => options.hash = mebibytes,
+            (Which::Threads, Value::Number(threads)) => options.threads = threads,
+            (Which::MultiPv, Value::Number(lines)) => settings.lines = lines,
+            (Which::Chess960, Value::Check(on)) => settings.manner.chess960 = on,
+            (Which::ShowWdl, Value::Check(on)) => settings.manner.wdl = on,
+            (Which::ClearHash, _) => locked(&self.engine).forget(),
+            (Which::SyzygyPath, Value::Text("")) => options.tablebase = None,
+            (Which::SyzygyPath, Value::Text(path)) => {
+                options.tablebase = Some((self.outside.open_tables)(path)?);
             }
-            "without" => {
-                let names = if value == "<empty>" { "" } else { value };
-                let features = names.parse();
-                settings.options.features = features
+            (Which::Without, Value::Text(names)) => {
+                options.features = names
+                    .parse()
                     .map_err(|name| format!("option Without: there is no feature {name:?}"))?;
             }
-            _ => return Err(format!("there is no option {name:?}")),
+            // Ponder only tells programs that it is understood; and values are read by
+            // the kind of their option.
+            _ => {}
         }
         Ok(())
     }
 
-    fn go<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, text: &str) {
+    fn go<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, text: &str) -> io::Result<()> {
         self.halt();
         let (game, lines, manner) = {
             let settings = locked(&self.settings);
             (settings.game.clone(), settings.lines, settings.manner)
         };
-        let go = command::go(text, game.end());
+        let mut go = command::go(text, game.end());
+        self.complain(go.complaint.take())?;
         self.begin(&go);
         scope.spawn(move || {
             let _over = Over(&self.running);
             self.search(&game, &go, lines, manner);
         });
+        Ok(())
     }
 
     fn begin(&self, go: &Go) {
         self.signals.reset();
         self.signals.set_pondering(go.ponder);
-        self.endless.store(go.infinite, Relaxed);
+        self.endless
+            .store(go.infinite || !go.limits.are_reached(), Relaxed);
         self.counting.store(false, Relaxed);
         self.running.store(true, Relaxed);
     }
@@ -300,7 +280,8 @@ impl<'a, W: Write + Send> Session<'a, W> {
         };
         self.count(scope, move || {
             let position = game.end();
-            let mut all = 0;
+            // The position itself.
+            let mut all = u64::from(depth == 0);
             let mut text = String::new();
             let stop = || self.signals.is_stopped();
             for (m, count) in divide(&Board::from(position), depth, &stop) {
@@ -344,6 +325,8 @@ impl<'a, W: Write + Send> Session<'a, W> {
     ) {
         self.halt();
         self.begin(&Go::default());
+        // It comes to an end.
+        self.endless.store(false, Relaxed);
         self.counting.store(true, Relaxed);
         scope.spawn(move || {
             let _over = Over(&self.running);
@@ -388,15 +371,4 @@ impl Drop for Over<'_> {
 /// What is behind a lock is whole even if a holder panicked: each change is one step.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Limits {
-    /// Whether nothing ends the search but a word from outside.
-    pub(super) fn is_endless(&self) -> bool {
-        self.depth.is_none()
-            && self.nodes.is_none()
-            && self.movetime.is_none()
-            && self.mate.is_none()
-            && self.time.is_none()
-    }
 }

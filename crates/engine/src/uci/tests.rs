@@ -68,6 +68,7 @@ fn commands_are_answered() {
     check("go perft 2\n", "Nodes searched: 400");
     check("bench 1\n", "Nodes/second: ");
     check("perft 3\nquit\n", "Nodes searched: 8902");
+    check("perft 0\n", "Nodes searched: 1");
     check("perft 30\nstop\n", "info string stopped before all");
     check("bench 99\nstop\n", "info string stopped before all");
     check("bench 99\ngo nodes 100\n", "bestmove ");
@@ -80,12 +81,34 @@ fn commands_are_answered() {
     );
     check(
         "setoption name Hash value many\n",
-        "info string option hash: found ",
+        "info string option Hash: found ",
     );
     check(
         "setoption name SyzygyPath value /x\n",
         "info string no tables in /x",
     );
+}
+
+#[test]
+fn the_end_of_the_input_ends_what_would_not_end() {
+    check("go ponder\nponderhit\n", "bestmove ");
+    check("go mate 3\n", "bestmove ");
+    check("go infinite\n", "bestmove ");
+}
+
+#[test]
+fn a_move_that_is_not_legal_does_not_hide_those_that_are() {
+    let output = talk(b"go nodes 200 searchmoves e2e5 a2a3 nodes 100\n");
+    assert!(output.contains("searchmoves: \"e2e5\" is not legal here"));
+    assert!(output.contains("bestmove a2a3"), "{output}");
+}
+
+#[test]
+fn a_position_that_is_over_has_a_score_and_no_move() {
+    let mated = "position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo nodes 10\n";
+    let output = talk(mated.as_bytes());
+    assert!(output.contains("score mate 0 "), "{output}");
+    assert!(output.ends_with("bestmove (none)\n"), "{output}");
 }
 
 #[test]
