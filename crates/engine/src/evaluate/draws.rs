@@ -27,7 +27,8 @@ pub(super) fn correction(board: &Board, sum: Tapered) -> Tapered {
     }
 }
 
-/// How much of the advantage of `ahead` remains, of [`FULL`].
+/// How much of the advantage of `ahead` remains, of [`FULL`]. The idea is that of
+/// Stockfish's classical scale; figures are chosen by hand where nothing else is told.
 #[inline(always)]
 pub(super) fn scale(board: &Board, ahead: Color) -> i32 {
     let pawns = board.count(ahead, Role::Pawn);

@@ -29,7 +29,7 @@ pub(crate) struct PawnTable {
     entries: Vec<Structure>,
 }
 
-/// 8192 entries of 40 bytes stay within the second cache.
+/// 8192 entries of 32 bytes stay within the second cache.
 const ENTRIES: usize = 1 << 13;
 
 impl PawnTable {

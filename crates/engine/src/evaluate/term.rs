@@ -31,6 +31,10 @@ pub enum Origin {
     Published(&'static str),
     /// Obtained by `cargo xtask tune`, as told at the head of the weights.
     Tuned,
+    /// Obtained by `cargo xtask tune` for what is counted in units of others.
+    TunedUnits(&'static str),
+    /// Chosen by us, in the way told.
+    Chosen(&'static str),
     /// Learned by `cargo xtask teach`, as told in `docs/engine.md`.
     Taught,
     /// Chosen by what `cargo xtask accuracy endings` told of it.
@@ -42,8 +46,9 @@ pub enum Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Origin::Published(source) => source,
+            Origin::Published(source) | Origin::Chosen(source) => source,
             Origin::Tuned => "cargo xtask tune",
+            Origin::TunedUnits(source) => return write!(f, "cargo xtask tune, units of {source}"),
             Origin::Taught => "cargo xtask teach",
             Origin::Tried => "cargo xtask accuracy endings",
             Origin::Derived => "the other terms",
@@ -69,6 +74,8 @@ impl Term {
 }
 
 const PESTO: Origin = Origin::Published("PeSTO (Friederich 2020), Chess Programming Wiki");
+
+const UNITS: Origin = Origin::TunedUnits("Stockfish 15.1's classical evaluation");
 
 macro_rules! registry {
     ($($id:ident $name:literal $weights:expr, $origin:expr;)*) => {
@@ -111,7 +118,7 @@ registry! {
     Outposts "outposts" &w::OUTPOSTS, Origin::Tuned;
     Shielded "shielded_minors" &w::SHIELDED, Origin::Tuned;
     Mobility "mobility" &w::MOBILITY, Origin::Tuned;
-    KingDanger "king_danger" &w::KING_DANGER, Origin::Tuned;
+    KingDanger "king_danger" &w::KING_DANGER, UNITS;
     KingShelter "king_shelter" &w::KING_SHELTER, Origin::Tuned;
     KingStorm "king_storm" &w::KING_STORM, Origin::Tuned;
     Threats "threats" &w::THREATS, Origin::Tuned;
@@ -119,7 +126,7 @@ registry! {
     Pressure "pressure" &w::PRESSURE, Origin::Tuned;
     Space "space" &w::SPACE, Origin::Tuned;
     Tempo "tempo" &w::TEMPO, Origin::Tuned;
-    Drawish "drawish" &[], Origin::Derived;
+    Drawish "drawish" &[], Origin::Chosen("chosen by hand; by pawns, fitted to endings of masters-with-evals");
     LoneKing "lone_king" &[], Origin::Tried;
     Network "network" &[], Origin::Taught;
     Rounding "rounding" &[], Origin::Derived;
