@@ -26,7 +26,7 @@ use tally::Tally;
 /// Plays the match and prints how it stands; the exit is good unless an engine
 /// broke the rules.
 pub fn run(request: &Request) -> Result<bool, String> {
-    let openings = openings::choose(request.seed, request.games.div_ceil(2));
+    let openings = openings::choose(request.seed, request.games / 2);
     let next = AtomicU64::new(0);
     let decided = AtomicBool::new(false);
     let pgn = match &request.pgn {
@@ -82,9 +82,6 @@ fn play_pairs(
         };
         let mut pair = [0.0; 2];
         for (round, first_color) in [Color::White, Color::Black].into_iter().enumerate() {
-            if 2 * index + round >= request.games {
-                return Ok(());
-            }
             let ended = game::play(&mut players, first_color, opening, request.pace)?;
             if matches!(ended.end, End::Crash) {
                 players = [

@@ -1,5 +1,5 @@
 //! The command line of the lab: `accuracy [NAME…] [--quick]`, `bench [NAME…]`,
-//! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FILE]]]`,
+//! `match A B [OPTION…]`, `faults [OPTION…] [NAME…]`, `tune [SEED [ROUNDS [FOLDER]]]`,
 //! `lessons walks|searches SEED COUNT FILE`, `teach new SEED ROUNDS ROUNDS FILE…`, `teach on SEED ROUNDS FILE…`, `fit`, `uci` (the engine alone, to be matched) and `list`. Exit status 1 means a missed
 //! bar or a fault that did harm, 2 an unknown word.
 
@@ -22,7 +22,7 @@ use krog_lab::{
     results, teach, tune,
 };
 
-const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FILE]]] | lessons walks|searches SEED COUNT FILE | teach new SEED ROUNDS ROUNDS FILE… | teach on SEED ROUNDS FILE… | fit | uci | list";
+const USAGE: &str = "expected: accuracy [NAME…] [--quick] | bench [NAME…] | match A B [--games N] [--nodes N | --movetime MS | --clock S+S] [--concurrency N] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] | faults [--faults N] [--seed N] [NAME…] | tune [SEED [ROUNDS [FOLDER]]] | lessons walks|searches SEED COUNT FILE | teach new SEED ROUNDS ROUNDS FILE… | teach on SEED ROUNDS FILE… | fit | uci | list";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

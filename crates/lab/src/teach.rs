@@ -74,7 +74,7 @@ pub fn learn_on(
     rounds: usize,
     paths: &[&Path],
 ) -> Result<Vec<u8>, String> {
-    let mut pupil = Pupil::telling_apart(bytes);
+    let mut pupil = Pupil::telling_apart(bytes)?;
     APART.attend(&mut pupil, rounds, &mut Dice::new(!seed), paths)?;
     Ok(pupil.bytes())
 }

@@ -1,18 +1,22 @@
 //! Texel's way of tuning: the weights under which the evaluation of quiet
 //! positions best foretells what a strong engine says of them.
 //!
-//! Positions are those of [games with scores](games) and [wild ones](wild) that
-//! random moves have thrown out of balance; the evaluation is linear in its
-//! weights (but for the scaling of endings, which is taken as it is), so the
-//! gradient is exact. Tuning begins from weights of its own file, not from those
-//! in use: the same seed gives the same weights again and again.
+//! Positions are those of [games with scores](games), of [krog's own games](own) and
+//! [wild ones](wild) that random moves have thrown out of balance, the latter two
+//! [judged](judged) by Stockfish. The evaluation is linear in its weights (but for
+//! the scaling of endings, which is taken as it is), so the gradient is exact. Tuning
+//! begins from weights of its own file, not from those in use. The games of a seed
+//! are those of the engine that plays them; otherwise it gives the same weights again
+//! and again.
 
 pub(crate) mod games;
+mod judged;
+mod own;
 mod wild;
 
 use std::{fmt::Write as _, path::Path};
 
-use krog_chess::{Chess, Position as _, random::Dice, see};
+use krog_chess::{Chess, Curve, Position as _, random::Dice, see};
 use krog_engine::{
     Tapered,
     evaluate::{Sample, tunable},
@@ -25,8 +29,8 @@ const START: &str = include_str!("tune/start.txt");
 
 /// Beyond this the game is decided and the score tells little.
 const MOST: i32 = 1_500;
-/// Lichess's curve (source 001): winning chance by centipawns.
-const CURVE: f64 = 0.003_682_08;
+/// Winning chance by centipawns.
+const CURVE: f64 = Curve::LICHESS.slope;
 /// Adam (Kingma and Ba 2015) with its usual figures.
 const RATE: f64 = 0.8;
 const MOMENTUM: f64 = 0.9;
@@ -38,12 +42,12 @@ const HOLD: f64 = 5e-8;
 /// What to tune.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// Decides the wild positions and the order of all.
+    /// Decides the own games, the wild positions and the order of all.
     pub seed: u64,
     /// How often all positions are gone through.
     pub rounds: usize,
-    /// Where wild positions are kept, for judging them takes an hour: read if
-    /// the file is there, written if it is not.
+    /// The folder where judged positions are kept: read where they are there,
+    /// written where they are not.
     pub kept: Option<&'a Path>,
 }
 
@@ -59,7 +63,8 @@ pub fn run(plan: Plan<'_>) -> Result<Vec<Tapered>, String> {
     let sources = [
         games::load(games::MASTERS, 3)?,
         games::load(games::LICHESS, 1)?,
-        wild::load(plan.seed, plan.kept)?,
+        judged::load(plan.kept, "own", || own::find(plan.seed))?,
+        judged::load(plan.kept, "wild", || wild::find(plan.seed))?,
     ];
     let mut used = Vec::new();
     let held_back = sources.map(|source| {
@@ -76,8 +81,8 @@ pub fn run(plan: Plan<'_>) -> Result<Vec<Tapered>, String> {
             .each_ref()
             .map(|held: &Vec<Position>| tuner.loss(held));
         format!(
-            "masters {:.6}, lichess {:.6}, wild {:.6}",
-            each[0], each[1], each[2]
+            "masters {:.6}, lichess {:.6}, own {:.6}, wild {:.6}",
+            each[0], each[1], each[2], each[3]
         )
     };
     eprintln!("{} positions, at first {}", used.len(), losses(&tuner));

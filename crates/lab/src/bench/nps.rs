@@ -1,6 +1,10 @@
 //! How long the engine takes for a node, beside Stockfish's own bench.
 
-use std::process::{Command, Stdio};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use krog_engine::{
     bench,
@@ -30,18 +34,11 @@ fn run() -> Result<Vec<Cost>, String> {
             bench::run(Options::default(), bench::DEPTH, &NoClock, &signals)
         });
         ours.push(time.as_secs_f64() / count(outcome.nodes) * 1e9);
-        let before = meter::children_cpu_time();
-        let output = Command::new(&stockfish)
-            .arg("bench")
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| error.to_string())?;
-        let time = meter::children_cpu_time()
-            .zip(before)
-            .map(|(after, before)| after.saturating_sub(before));
-        let text = String::from_utf8_lossy(&output.stderr);
+        // Its start, which reads a network, is not search; ours is over by now.
+        let (start, _) = told(&stockfish, "quit")?;
+        let (time, text) = told(&stockfish, "bench")?;
         let nodes = nodes(&text).ok_or("Stockfish told no nodes")?;
-        let time = time.ok_or("the system does not count the time of processes")?;
+        let time = time.saturating_sub(start);
         theirs.push(time.as_secs_f64() / count(nodes) * 1e9);
     }
     let peer = median(theirs);
@@ -52,6 +49,21 @@ fn run() -> Result<Vec<Cost>, String> {
         bar: Some(peer / RATIO),
         unit: "ns/node",
     }])
+}
+
+/// The processor time of a program started with a word, and what it said.
+fn told(program: &Path, word: &str) -> Result<(Duration, String), String> {
+    let before = meter::children_cpu_time();
+    let output = Command::new(program)
+        .arg(word)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let time = meter::children_cpu_time()
+        .zip(before)
+        .map(|(after, before)| after.saturating_sub(before))
+        .ok_or("the system does not count the time of processes")?;
+    Ok((time, String::from_utf8_lossy(&output.stderr).into_owned()))
 }
 
 fn nodes(text: &str) -> Option<u64> {

@@ -26,6 +26,9 @@ const FIRST_DRAW: usize = 80;
 const LONGEST: usize = 500;
 /// What a clock is late by without a loss: the way between processes.
 const GRACE: Duration = Duration::from_millis(20);
+/// The same for a move with a time of its own, which no clock makes up for: a machine
+/// that others use takes a core away for so long.
+const MOVE_GRACE: Duration = Duration::from_millis(50);
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +165,7 @@ impl Arbiter {
     fn is_late(&mut self, turn: Color, time: Duration) -> bool {
         match self.pace {
             Pace::Nodes(_) => false,
-            Pace::MoveTime(limit) => time > limit + GRACE.max(limit),
+            Pace::MoveTime(limit) => time > limit + MOVE_GRACE,
             Pace::Clock(_, increment) => {
                 let clock = &mut self.clocks[usize::from(turn.is_black())];
                 if time > *clock + GRACE {

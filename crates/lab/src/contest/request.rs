@@ -50,6 +50,12 @@ impl Request {
             };
             request.set(option, value)?;
         }
+        if !request.games.is_multiple_of(2) {
+            let found = request.games;
+            return Err(format!(
+                "--games: found {found}, expected an even number, for each opening is played twice"
+            ));
+        }
         Ok(request)
     }
 
@@ -105,6 +111,7 @@ mod tests {
         assert_eq!(clocked.sprt, Some((0.0, 5.0)));
         assert!(Request::read(&["krog"]).is_err());
         assert!(Request::read(&["a", "b", "--games"]).is_err());
+        assert!(Request::read(&["a", "b", "--games", "7"]).is_err());
         assert!(Request::read(&["a", "b", "--fast", "1"]).is_err());
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Tally {
 
 /// The chance of a wrong verdict of the sequential test, on either side.
 const ERROR: f64 = 0.05;
+/// Pairs of each score that the sequential test takes as seen before the first.
+const UNSEEN: f64 = 0.5;
 
 impl Tally {
     pub(super) fn add(&mut self, ended: &Ended, first: Color) {
@@ -116,31 +118,33 @@ impl Tally {
 
     /// Mean and variance of the score of a pair, per game.
     fn pair_moments(&self) -> (f64, f64) {
-        let pairs = count(self.pairs.iter().sum());
-        let points = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let weighted = |value: &dyn Fn(f64) -> f64| {
-            let parts = points.iter().zip(self.pairs);
-            parts
-                .map(|(point, number)| value(*point) * count(number))
-                .sum::<f64>()
-                / pairs
-        };
-        let mean = weighted(&|point| point);
-        (mean, weighted(&|point| (point - mean) * (point - mean)))
+        moments(self.pairs.map(count))
     }
 
     /// The logarithm of how much likelier the second hypothesis is, by the
     /// normal approximation to the pairs' scores.
     fn ratio(&self, (low, high): (f64, f64)) -> f64 {
         let pairs = count(self.pairs.iter().sum());
-        if pairs < 2.0 {
-            return 0.0;
-        }
-        let (mean, variance) = self.pair_moments();
-        let variance = variance.max(1e-3);
+        // A few pairs that happen to be alike do not prove that all are.
+        let (mean, variance) = moments(self.pairs.map(|number| count(number) + UNSEEN));
         let (low, high) = (expected(low), expected(high));
         pairs * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
+}
+
+/// Mean and variance of the score of a pair, per game, by how many pairs scored what.
+fn moments(pairs: [f64; 5]) -> (f64, f64) {
+    let points = [0.0, 0.25, 0.5, 0.75, 1.0];
+    let all: f64 = pairs.iter().sum();
+    let weighted = |value: &dyn Fn(f64) -> f64| {
+        let parts = points.iter().zip(pairs);
+        parts
+            .map(|(point, number)| value(*point) * number)
+            .sum::<f64>()
+            / all
+    };
+    let mean = weighted(&|point| point);
+    (mean, weighted(&|point| (point - mean) * (point - mean)))
 }
 
 /// The expected score of a difference in Elo.
@@ -183,6 +187,13 @@ mod tests {
             ..Tally::default()
         };
         assert!(!equal.is_decided(Some((-5.0, 5.0))));
+        for pairs in [[0; 5], [0, 0, 0, 2, 0], [0, 0, 0, 0, 3], [2, 0, 0, 0, 0]] {
+            let few = Tally {
+                pairs,
+                ..Tally::default()
+            };
+            assert!(!few.is_decided(Some((0.0, 5.0))), "{pairs:?}");
+        }
         let (mean, error) = equal.score();
         assert!((mean - 0.5).abs() < 1e-9 && error > 0.0);
     }

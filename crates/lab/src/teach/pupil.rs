@@ -3,11 +3,12 @@
 
 use std::thread;
 
-use krog_chess::{Bitboard, Color, Role, Square, random::Dice};
+use krog_chess::{Bitboard, Color, Curve, Role, Square, random::Dice};
 use krog_engine::evaluate::network::{self, BUCKETS, CENTIPAWNS, FULL, HIDDEN, KINGS, MEN, UNIT};
 
-/// Lichess's curve (source 001): winning chance by centipawns.
-const CURVE: f32 = 0.003_682_08;
+/// Winning chance by centipawns.
+#[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
+const CURVE: f32 = Curve::LICHESS.slope as f32;
 /// Adam (Kingma and Ba 2015) with its usual figures.
 const MOMENTUM: f32 = 0.9;
 const SPREAD: f32 = 0.999;
@@ -93,15 +94,14 @@ impl Pupil {
         Pupil::with(weights, 1)
     }
 
-    /// One that knows what the pupil of these bytes knew, and tells the places of
-    /// a king apart, as that one did or not.
-    pub(super) fn telling_apart(bytes: &[u8]) -> Pupil {
+    /// One that knows what the pupil of these bytes knew, and tells all places of a
+    /// king apart: those that one took alike begin alike.
+    pub(super) fn telling_apart(bytes: &[u8]) -> Result<Pupil, String> {
         let (pairs, _) = bytes.as_chunks();
-        let kings = if pairs.len() == Layout::of(1).end {
-            1
-        } else {
-            KINGS
-        };
+        let known = (1..=KINGS).find(|kings| Layout::of(*kings).end == pairs.len());
+        let kings = known
+            .filter(|kings| KINGS.is_multiple_of(*kings))
+            .ok_or_else(|| format!("found {} weights, expected a network", pairs.len()))?;
         let layout = Layout::of(kings);
         let known: Vec<f32> = pairs
             .iter()
@@ -109,9 +109,12 @@ impl Pupil {
             .map(|(index, pair)| f32::from(i16::from_le_bytes(*pair)) / layout.scale(index))
             .collect();
         let (men, rest) = known.split_at(layout.biases);
-        let mut weights = men.repeat(KINGS / kings);
+        let mut weights = Vec::with_capacity(Layout::of(KINGS).end);
+        for place in men.chunks(MEN * HIDDEN) {
+            weights.extend(place.repeat(KINGS / kings));
+        }
         weights.extend(rest);
-        Pupil::with(weights, KINGS)
+        Ok(Pupil::with(weights, KINGS))
     }
 
     fn with(weights: Vec<f32>, kings: usize) -> Pupil {

@@ -1,20 +1,16 @@
 //! Wild positions: out of master games by up to four random moves, then settled
-//! by the captures that gain, and judged by Stockfish. Master games alone hold
-//! few positions with a piece more or a king in the open, and search meets them
-//! everywhere.
+//! by the captures that gain. Master games alone hold few positions with a piece
+//! more or a king in the open, and search meets them everywhere.
 
-use std::{fmt::Write as _, fs, path::Path};
+use krog_chess::{Chess, Game, Position as _, pgn, random::Dice};
 
-use krog_chess::{Chess, Game, Line, Position as _, fen, pgn, random::Dice};
-
-use super::{Position, best_capture};
-use crate::{rival::Rival, shared};
+use super::best_capture;
+use crate::shared;
 
 const GAMES: &str = "games/masters-100k.pgn.zst";
 
-/// Positions taken of each game, and the nodes each is judged by.
+/// Positions taken of each game.
 const PER_GAME: usize = 2;
-const NODES: u32 = 1_500;
 /// The earliest position, in plies, and the shortest game it is taken from.
 const FIRST_PLY: usize = 8;
 const SHORTEST: usize = 12;
@@ -22,67 +18,22 @@ const SHORTEST: usize = 12;
 const RANDOM_MOVES: usize = 5;
 /// What is not settled after so many captures is left out.
 const CAPTURES: usize = 12;
-/// Beyond this a score is not kept.
-const MOST: i32 = 2_000;
 
-/// The positions of a seed, from the file where they are kept if it is there.
-pub(super) fn load(seed: u64, kept: Option<&Path>) -> Result<Vec<Position>, String> {
-    let text = match kept {
-        Some(path) if path.exists() => {
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?
-        }
-        _ => {
-            let text = judge(seed)?;
-            if let Some(path) = kept {
-                fs::write(path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
-            }
-            text
-        }
-    };
+/// The wild positions of a seed.
+pub(super) fn find(seed: u64) -> Result<Vec<Chess>, String> {
+    let mut dice = Dice::new(seed);
     let mut positions = Vec::new();
-    for line in text.lines() {
-        let (position, score) =
-            read(line).ok_or_else(|| format!("found {line:?}, expected FEN;score"))?;
-        positions.extend(Position::judged(&position, score));
+    for reading in pgn::games(shared::unpacked(GAMES)?) {
+        let Ok(reading) = reading else { continue };
+        for _ in 0..PER_GAME {
+            positions.extend(wild(&reading.game, &mut dice));
+        }
     }
     Ok(positions)
 }
 
-/// The position of a line of the file, and its score.
-fn read(line: &str) -> Option<(Chess, i32)> {
-    let mut parts = line.split(';');
-    let position = fen::parse(parts.next()?).ok()?;
-    Some((position, parts.next()?.parse().ok()?))
-}
-
-/// One line of FEN, White's score in centipawns and random moves each.
-fn judge(seed: u64) -> Result<String, String> {
-    let mut dice = Dice::new(seed);
-    let mut stockfish = Rival::start(&"stockfish".parse()?)?;
-    let mut text = String::new();
-    for reading in pgn::games(shared::unpacked(GAMES)?) {
-        let Ok(reading) = reading else { continue };
-        for _ in 0..PER_GAME {
-            let Some((position, moves)) = wild(&reading.game, &mut dice) else {
-                continue;
-            };
-            let line = Line::at(position);
-            let reply = stockfish.ask(&line, &format!("nodes {NODES}"))?;
-            let turn = line.end().turn();
-            if let (Some(score), None) = (reply.score, reply.mate)
-                && score.abs() < MOST
-            {
-                let score = turn.fold_wb(score, -score);
-                // Writing into a string cannot fail.
-                let _ = writeln!(text, "{};{score};{moves}", fen::write(line.end()));
-            }
-        }
-    }
-    Ok(text)
-}
-
-/// A settled position near a game, and how many random moves away it is.
-fn wild(game: &Game, dice: &mut Dice) -> Option<(Chess, usize)> {
+/// A settled position near a game.
+fn wild(game: &Game, dice: &mut Dice) -> Option<Chess> {
     let ids: Vec<_> = game.main_line().collect();
     if ids.len() < SHORTEST {
         return None;
@@ -97,7 +48,7 @@ fn wild(game: &Game, dice: &mut Dice) -> Option<(Chess, usize)> {
         let moves = position.legal_moves();
         position.play_unchecked(*dice.pick(&moves)?);
     }
-    settle(position).map(|position| (position, random))
+    settle(position)
 }
 
 /// Plays the captures that gain until none does; none in check or at the end.
@@ -117,7 +68,7 @@ fn settle(mut position: Chess) -> Option<Chess> {
 
 #[cfg(test)]
 mod tests {
-    use krog_chess::random;
+    use krog_chess::{fen, random};
 
     use super::*;
     use crate::tune::is_quiet;
@@ -131,13 +82,5 @@ mod tests {
             count += 1;
         }
         assert!(count > 100);
-    }
-
-    #[test]
-    fn a_line_of_the_file_is_read() {
-        let start = fen::write(&Chess::default());
-        let (position, score) = read(&format!("{start};-30;2")).expect("a line");
-        assert_eq!((position, score), (Chess::default(), -30));
-        assert!(read("nonsense").is_none());
     }
 }
