@@ -29,7 +29,8 @@ pub(super) fn is_won_by(board: &Board, us: Color) -> bool {
 pub(super) fn is_known(board: &Board) -> bool {
     match facing(board) {
         Some(us) => can_mate(board, us) || board.role(Role::Pawn).is_empty(),
-        None => false,
+        // Both have more, or two kings are all there is.
+        None => !board.of(Color::White).more_than_one(),
     }
 }
 
@@ -131,6 +132,6 @@ mod tests {
             -(3 * EDGE + 5 * NEAR),
         );
         check("k6n/2K5/8/8/8/8/8/4R3 b - - 0 1", false, 0);
-        check("k7/2K5/8/8/8/8/8/8 b - - 0 1", false, 0);
+        check("k7/2K5/8/8/8/8/8/8 b - - 0 1", true, 0);
     }
 }

@@ -104,13 +104,8 @@ pub(super) fn game(text: &str) -> Result<(Line, Option<String>), String> {
 }
 
 fn read_move(position: &Chess, word: &str) -> Option<Move> {
-    let (_, uci) = written(word)?;
+    let uci: UciMove = word.parse().ok()?;
     uci.to_move(position).ok()
-}
-
-/// A word that is written like a move, and what it says.
-fn written(word: &str) -> Option<(&str, UciMove)> {
-    Some((word, word.parse().ok()?))
 }
 
 fn illegal(where_from: &str, word: &str) -> String {
@@ -127,11 +122,13 @@ pub(super) struct Go {
     pub(super) complaint: Option<String>,
 }
 
-/// Reads what follows `go`; words that are not understood are passed over.
+/// Reads what follows `go`; words that are not understood are passed over, but where
+/// moves are expected.
 pub(super) fn go(text: &str, position: &Chess) -> Go {
     let mut go = Go::default();
     let mut times: ByColor<Option<Duration>> = ByColor::default();
-    let mut words = text.split_whitespace().peekable();
+    let mut words = text.split_whitespace();
+    let mut asked = false;
     let millis = |word: Option<&str>| {
         // Clocks may run below zero.
         let number: i64 = word?.parse().ok()?;
@@ -151,15 +148,11 @@ pub(super) fn go(text: &str, position: &Chess) -> Go {
             "btime" => times.black = millis(words.next()),
             "winc" => limits.increment.white = millis(words.next()).unwrap_or_default(),
             "binc" => limits.increment.black = millis(words.next()).unwrap_or_default(),
-            "searchmoves" => {
-                while let Some((word, uci)) = words.peek().and_then(|word| written(word)) {
-                    words.next();
-                    match uci.to_move(position) {
-                        Ok(m) => go.limits.moves.push(m),
-                        Err(_) => go.complaint = Some(illegal("searchmoves", word)),
-                    }
-                }
-            }
+            "searchmoves" => asked = true,
+            _ if asked => match read_move(position, word) {
+                Some(m) => limits.moves.push(m),
+                None => go.complaint = Some(illegal("searchmoves", word)),
+            },
             _ => {}
         }
     }

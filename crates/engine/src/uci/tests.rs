@@ -101,6 +101,9 @@ fn a_move_that_is_not_legal_does_not_hide_those_that_are() {
     let output = talk(b"go nodes 200 searchmoves e2e5 a2a3 nodes 100\n");
     assert!(output.contains("searchmoves: \"e2e5\" is not legal here"));
     assert!(output.contains("bestmove a2a3"), "{output}");
+    let output = talk(b"go nodes 200 searchmoves any a2a3\n");
+    assert!(output.contains("searchmoves: \"any\" is not legal here"));
+    assert!(output.contains("bestmove a2a3"), "{output}");
 }
 
 #[test]
