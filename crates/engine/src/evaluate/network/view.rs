@@ -58,14 +58,16 @@ pub(super) fn number(color: Color, role: Role, square: Square) -> usize {
     (color.fold_wb(0, 6) + role as usize - 1) * 64 + square.to_usize()
 }
 
-/// The places of a king by the square it is seen on: castled, in the middle of the
-/// own rank, on the second, further ahead.
+/// The places of a king by the square it is seen on: each of the own rank, the two
+/// halves of a wing on the second, the middle of the board, further ahead. Two and two
+/// of them, and four and four, belong together.
 #[inline(always)]
 fn place(king: usize) -> usize {
-    match king / 8 {
-        0 => usize::from(king % 8 > 1),
-        1 => 2,
-        _ => 3,
+    let (rank, file) = (king / 8, king % 8);
+    match rank {
+        0 => file,
+        1 => 4 + usize::from(file > 1),
+        _ => 6 + usize::from(rank > 3),
     }
 }
 
