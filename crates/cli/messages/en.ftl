@@ -47,6 +47,8 @@ check-fails = The formula does not hold.
 check-fulfilled = The formula holds; it is first fulfilled at ply { $ply }: { $move }
 check-violated = The formula does not hold; it is first broken at ply { $ply }: { $move }
 
+rules-origin = Figures from: { $origin }
+
 rules-facts =
     FIDE       { $fide }
     kind       { $rtype }

@@ -47,6 +47,8 @@ check-fails = Formelen holder ikke.
 check-fulfilled = Formelen holder; den er oppfylt første gang ved halvtrekk { $ply }: { $move }
 check-violated = Formelen holder ikke; den brytes første gang ved halvtrekk { $ply }: { $move }
 
+rules-origin = Tall fra: { $origin }
+
 rules-facts =
     FIDE       { $fide }
     regeltype  { $rtype }

@@ -420,9 +420,9 @@ pub(crate) enum Command {
     Rules {
         /// The id of a law, principle, tactic, term or profile, such as castling or fork, or a FIDE article
         id: Option<String>,
-        /// Which registry
-        #[arg(long, value_enum, default_value_t, env = "KROG_KIND")]
-        kind: Kind,
+        /// Which registry; without an id that of the laws unless told
+        #[arg(long, value_enum, env = "KROG_KIND")]
+        kind: Option<Kind>,
     },
     /// Work with puzzles in Lichess's CSV format
     #[command(subcommand)]

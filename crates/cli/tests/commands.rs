@@ -248,6 +248,21 @@ fn the_laws_are_listed() {
         "{}",
         tactics.out
     );
+    // A principle and a term have the same id.
+    let principle = krog(&["rules", "passed_pawns"], "");
+    assert!(
+        principle.out.starts_with("Push passed pawns\n"),
+        "{}",
+        principle.out
+    );
+    let term = krog(&["rules", "passed_pawns", "--kind", "terms"], "");
+    assert!(
+        term.out.ends_with("Figures from: cargo xtask tune\n"),
+        "{}",
+        term.out
+    );
+    let laws = krog(&["rules", "passed_pawns", "--kind", "laws"], "");
+    assert_eq!(laws.code, 2);
     let answer = krog(&["rules", "nothing"], "");
     assert_eq!(answer.code, 2);
 }

@@ -15,6 +15,7 @@ mod menace;
 mod mv;
 mod perft;
 mod play;
+mod returns;
 
 pub(crate) use exchange::price;
 pub(crate) use men::Men;
@@ -48,6 +49,8 @@ pub(crate) struct Board {
     ep: Option<Square>,
     turn: Color,
     halfmoves: u8,
+    /// The last of these that could be taken back: a pass ends them too.
+    reversible: u8,
     key: u64,
     pawn_key: u64,
     /// Material and piece squares, White's less Black's.
@@ -79,6 +82,11 @@ impl Board {
 
     pub(crate) fn halfmoves(&self) -> u8 {
         self.halfmoves
+    }
+
+    /// Half-moves on whose way here no man was taken, no pawn moved and nobody passed.
+    pub(crate) fn reversible(&self) -> u8 {
+        self.reversible
     }
 
     pub(crate) fn placement(&self) -> Tapered {

@@ -254,7 +254,7 @@ fn search_together(
         worker.tell_nodes();
         drop(end);
         if lines.is_empty() {
-            lines.push(first_move(moves));
+            lines.push(worker.first_move(board, moves));
         }
         (lines, deepest)
     })
@@ -287,15 +287,6 @@ fn decided(board: &Board) -> RootLine {
         },
         depth: 0,
         moves: Vec::new(),
-    }
-}
-
-/// What is said when not even one ply could be searched.
-fn first_move(moves: &[Mv]) -> RootLine {
-    RootLine {
-        score: 0,
-        depth: 0,
-        moves: moves[..1].to_vec(),
     }
 }
 

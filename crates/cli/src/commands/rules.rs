@@ -14,10 +14,14 @@ use crate::{
     outcome::{Failure, Outcome},
 };
 
-pub(super) fn run(id: Option<&str>, kind: Kind, answer: AnswerArgs) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    id: Option<&str>,
+    kind: Option<Kind>,
+    answer: AnswerArgs,
+) -> Result<Outcome, Failure> {
     let text = match id {
-        Some(id) => one(id, answer)?,
-        None => all(kind, answer),
+        Some(id) => one(id, kind, answer)?,
+        None => all(kind.unwrap_or_default(), answer),
     };
     print(&text)?;
     Ok(Outcome::Yes)
@@ -73,9 +77,13 @@ fn all(kind: Kind, answer: AnswerArgs) -> String {
     }
 }
 
-/// Everything about what has this id: a law, a tactic, a term, or the laws of an article.
-fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
-    if let Some(theme) = Theme::get(id) {
+/// Everything about what has this id, in any registry or in the one asked for: a law, a
+/// tactic, a term, or the laws of an article.
+fn one(id: &str, kind: Option<Kind>, answer: AnswerArgs) -> Result<String, Failure> {
+    let asked = |of: Kind| kind.is_none_or(|kind| kind == of);
+    if asked(Kind::Tactics)
+        && let Some(theme) = Theme::get(id)
+    {
         return Ok(match answer.format {
             Format::Json => to_json(&Tactic::from(theme)),
             Format::Text => format!(
@@ -85,7 +93,9 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
-    if let Some(principle) = Principle::get(id) {
+    if asked(Kind::Principles)
+        && let Some(principle) = Principle::get(id)
+    {
         return Ok(match answer.format {
             Format::Json => to_json(&PrincipleRule::from(principle)),
             Format::Text => format!(
@@ -96,23 +106,35 @@ fn one(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             ),
         });
     }
-    if let Some(term) = evaluate::Term::get(id) {
+    if asked(Kind::Terms)
+        && let Some(term) = evaluate::Term::get(id)
+    {
         return Ok(match answer.format {
             Format::Json => to_json(&Term::from(term)),
-            Format::Text => format!(
-                "{}\n{}",
-                term.title().get(answer.lang),
-                term.explanation().get(answer.lang)
-            ),
+            Format::Text => describe_term(term, answer.lang),
         });
     }
-    if let Ok(profile) = Profile::get(id) {
+    if asked(Kind::Profiles)
+        && let Ok(profile) = Profile::get(id)
+    {
         return Ok(match answer.format {
             Format::Json => to_json(&ProfileRule::from(profile)),
             Format::Text => describe_profile(profile, answer.lang),
         });
     }
-    laws(id, answer)
+    if asked(Kind::Laws) {
+        return laws(id, answer);
+    }
+    Err(unknown(id))
+}
+
+fn unknown(id: &str) -> Failure {
+    let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
+    let expected = known.join(", ");
+    let error = anyhow!(
+        "found {id:?}, expected a principle, a tactic, an evaluation term, a label profile, a FIDE article or one of {expected}"
+    );
+    Failure::input("ID", error)
 }
 
 /// The law of this id, or those of an article.
@@ -122,14 +144,7 @@ fn laws(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
         None => Law::of_article(id).collect(),
     };
     match (laws.as_slice(), answer.format) {
-        ([], _) => {
-            let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
-            let expected = known.join(", ");
-            let error = anyhow!(
-                "found {id:?}, expected a principle, a tactic, an evaluation term, a label profile, a FIDE article or one of {expected}"
-            );
-            Err(Failure::input("ID", error))
-        }
+        ([], _) => Err(unknown(id)),
         ([law], Format::Json) => Ok(to_json(&Rule::from(*law))),
         (_, Format::Json) => {
             let rules: Vec<Rule> = laws.iter().map(|law| Rule::from(*law)).collect();
@@ -140,6 +155,17 @@ fn laws(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
             Ok(texts.join("\n\n"))
         }
     }
+}
+
+/// A term, and where its figures come from.
+fn describe_term(term: &evaluate::Term, language: Language) -> String {
+    let args = Args::new().text("origin", term.origin.to_string());
+    format!(
+        "{}\n{}\n\n{}",
+        term.title().get(language),
+        term.explanation().get(language),
+        MESSAGES.text(language, "rules-origin", &args)
+    )
 }
 
 /// A profile with its edges: where each label begins.

@@ -17,6 +17,7 @@ pub(super) fn board(position: &Chess) -> Board {
         ep: position.ep_square(EnPassantMode::Legal),
         turn: position.turn(),
         halfmoves: u8::try_from(position.halfmoves()).unwrap_or(u8::MAX),
+        reversible: u8::try_from(position.halfmoves()).unwrap_or(u8::MAX),
         key: 0,
         pawn_key: 0,
         placement: [Tapered::default(); 4],

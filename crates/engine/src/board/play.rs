@@ -35,6 +35,7 @@ impl Board {
         let mut next = *self;
         next.forget_ep();
         next.halfmoves = next.halfmoves.saturating_add(1);
+        next.reversible = 0;
         next.change_turn();
         next
     }
@@ -46,24 +47,31 @@ impl Board {
         let role = role_of(self.everyone.roles[from.to_usize()]).expect("a move moves a man");
         self.forget_ep();
         self.halfmoves = self.halfmoves.saturating_add(1);
+        self.reversible = self.reversible.saturating_add(1);
         if m.kind() == Kind::Castle {
             self.castle(from, to);
         } else {
             if let Some(taken) = role_of(self.everyone.roles[to.to_usize()]) {
                 self.take(to, !us, taken);
-                self.halfmoves = 0;
+                self.begin_anew();
             }
             self.take(from, us, role);
             self.put(to, us, m.promotion().unwrap_or(role));
         }
         if role == Role::Pawn {
-            self.halfmoves = 0;
+            self.begin_anew();
             self.finish_pawn_move(m);
         }
         if self.castling != 0 {
             self.lose_rights(from, to, role);
         }
         self.change_turn();
+    }
+
+    /// Nothing that was before comes again.
+    fn begin_anew(&mut self) {
+        self.halfmoves = 0;
+        self.reversible = 0;
     }
 
     fn castle(&mut self, king: Square, rook: Square) {

@@ -1,11 +1,13 @@
 //! The safety of kings: attack units against one, the pawns before it, and the
 //! enemy pawns that come towards it.
 //!
-//! Attack units are counted as in Stockfish 15.1's classical evaluation (the
-//! figures are its own, 48 of them make one step of the table): attackers of the
-//! king's zone by number and kind, their hits beside the king, weak squares of
-//! the zone, safe and unsafe checks, pinned defenders, the enemy's sway on the
-//! king's flank less the own; much less without a queen.
+//! Attack units are counted much as in Stockfish's classical evaluation (48 of its
+//! units make one step of the table): attackers of the king's zone by number and
+//! kind, their hits beside the king, weak squares of the zone, safe and unsafe
+//! checks, pinned defenders, the enemy's sway on the king's flank less the own; much
+//! less without a queen. The figures are its own, those of safe checks from an older
+//! version than the rest. Unlike there pawns are no attackers of the zone, and a
+//! square is not attacked twice by two pawns alone.
 
 use krog_chess::{
     Bitboard, Color, File, Rank, Role, Square,

@@ -20,7 +20,7 @@ pub(super) struct Side {
     /// By role number.
     pub(super) by_role: [Bitboard; 7],
     pub(super) all: Bitboard,
-    /// Attacked at least twice.
+    /// Attacked at least twice, not counting a second pawn.
     pub(super) twice: Bitboard,
     /// Squares that count as mobility.
     pub(super) area: Bitboard,

@@ -75,7 +75,7 @@ impl Term {
 
 const PESTO: Origin = Origin::Published("PeSTO (Friederich 2020), Chess Programming Wiki");
 
-const UNITS: Origin = Origin::TunedUnits("Stockfish 15.1's classical evaluation");
+const UNITS: Origin = Origin::TunedUnits("Stockfish's classical evaluation");
 
 macro_rules! registry {
     ($($id:ident $name:literal $weights:expr, $origin:expr;)*) => {

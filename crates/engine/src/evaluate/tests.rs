@@ -7,8 +7,11 @@ use super::*;
 #[test]
 fn rows_add_up_and_search_sees_the_same_total() {
     let mut table = PawnTable::new();
+    let mut rounded = 0;
     for position in random::positions(21).take(4_000) {
         let evaluation = evaluate(&position);
+        let rounding = &evaluation.rows[term::Id::Rounding as usize];
+        rounded += usize::from(rounding.tapered != 0);
         let sum: i32 = evaluation.rows.iter().map(|row| row.tapered).sum();
         assert_eq!(sum, evaluation.total);
         let board = Board::from(&position);
@@ -19,6 +22,7 @@ fn rows_add_up_and_search_sees_the_same_total() {
             krog_chess::phase::weight(position.board())
         );
     }
+    assert!(rounded > 1_000, "{rounded}");
 }
 
 #[test]
@@ -37,25 +41,47 @@ fn every_term_is_negated_in_the_mirror() {
 
 #[test]
 fn the_network_speaks_for_one_side_and_makes_up_the_rest() {
+    let mut spoken = 0;
     for position in random::positions(24).take(500) {
         let evaluation = evaluate(&position);
         let row = &evaluation.rows[term::Id::Network as usize];
+        spoken += usize::from(row.tapered != 0);
         let zero = Tapered::default();
         assert!(row.white == zero || row.black == zero, "{row:?}");
         assert_eq!(row.tapered, evaluation.total - counted_terms(&position));
     }
+    assert!(spoken > 400, "{spoken}");
 }
 
-/// How often a term's weights are used, by White and by Black.
+/// How often a term's weights are used, by White and by Black, and which White uses.
 struct Uses {
     term: usize,
     sides: [i32; 2],
+    cases: Vec<usize>,
+}
+
+impl Uses {
+    fn of(name: &str, text: &str) -> Uses {
+        let term = TERMS.iter().position(|term| term.name == name);
+        let mut uses = Uses {
+            term: term.expect("a term of the registry"),
+            sides: [0; 2],
+            cases: Vec::new(),
+        };
+        let position = fen::parse(text).expect("test positions are legal");
+        gather_all(&Board::from(&position), &mut uses);
+        uses
+    }
 }
 
 impl Gather for Uses {
-    fn add(&mut self, id: Id, _: usize, color: Color, count: i32) {
-        if id as usize == self.term {
-            self.sides[color.fold_wb(0, 1)] += count;
+    fn add(&mut self, id: Id, index: usize, color: Color, count: i32) {
+        if id as usize != self.term {
+            return;
+        }
+        self.sides[color.fold_wb(0, 1)] += count;
+        if color.is_white() && count != 0 {
+            self.cases.push(index);
         }
     }
 }
@@ -102,6 +128,35 @@ const USES: &[(&str, &str, [i32; 2])] = &[
     ("space", "startpos", [8, 8]),
     ("space", "rnbqkbnr/pppppppp/8/8/2PPP3/8/PP3PPP/RNBQKBNR w KQkq - 0 1", [14, 4]),
     ("tempo", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", [0, 1]),
+];
+
+/// Terms with a weight for each of several cases: a position, and the numbers of those
+/// that White uses, as they lie in the table.
+#[rustfmt::skip]
+const CASES: &[(&str, &str, &[usize])] = &[
+    ("passed_pawns", "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1", &[4]),
+    ("passed_pawns", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", &[6]),
+    ("connected_pawns", "4k3/8/8/2PP4/8/8/8/4K3 w - - 0 1", &[4, 4]),
+    ("connected_pawns", "4k3/8/8/8/8/2P5/3P4/4K3 w - - 0 1", &[10]),
+    ("mobility", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", &[2]),
+    ("mobility", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", &[16]),
+    ("mobility", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &[33]),
+    ("mobility", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", &[55]),
+    ("mobility", "4k3/8/1p6/8/2N5/8/8/4K3 w - - 0 1", &[7]),
+    ("mobility", "4k3/2p5/1p6/8/2N5/8/8/4K3 w - - 0 1", &[5]),
+    ("rook_files", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", &[0]),
+    ("rook_files", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &[1]),
+    ("outposts", "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", &[0]),
+    ("outposts", "4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", &[1]),
+    ("threats", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", &[1]),
+    ("threats", "4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", &[9]),
+    ("threats", "4k3/8/8/q7/8/8/8/R3K3 w - - 0 1", &[16]),
+    ("king_shelter", "6k1/8/8/8/8/6P1/5P1P/6K1 w - - 0 1", &[9, 2, 9]),
+    ("king_storm", "6k1/8/8/6p1/8/8/8/6K1 w - - 0 1", &[4]),
+    ("pressure", "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", &[0, 3]),
+    ("loose_men", "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", &[0]),
+    ("loose_men", "4k3/8/8/8/8/3n4/4K3/8 w - - 0 1", &[0, 1]),
+    ("loose_men", "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", &[2]),
 ];
 
 /// Terms without weights: a position, and what they count there for White.
@@ -155,14 +210,10 @@ fn row(name: &str, text: &str) -> Row {
 #[test]
 fn terms_count_what_they_name() {
     for (name, text, expected) in USES {
-        let position = fen::parse(text).expect("test positions are legal");
-        let term = TERMS.iter().position(|term| term.name == *name);
-        let mut uses = Uses {
-            term: term.expect("a term of the registry"),
-            sides: [0; 2],
-        };
-        gather_all(&Board::from(&position), &mut uses);
-        assert_eq!(uses.sides, *expected, "{name} in {text}");
+        assert_eq!(Uses::of(name, text).sides, *expected, "{name} in {text}");
+    }
+    for (name, text, expected) in CASES {
+        assert_eq!(Uses::of(name, text).cases, *expected, "{name} in {text}");
     }
     for (name, text, expected) in FIGURES {
         assert_eq!(row(name, text).tapered, *expected, "{name} in {text}");

@@ -31,6 +31,7 @@ macro_rules! features {
 features! {
     Aspiration "aspiration" "Searches first in a narrow window around the last score.";
     Transposition "transposition" "Remembers positions with their scores and best moves.";
+    Return "return" "Counts a position as no worse than a draw from which one can go back.";
     MateDistance "mate_distance" "Stops looking where a shorter mate is already known.";
     InternalReduction "internal_reduction" "Searches less deeply where no best move is remembered.";
     ReverseFutility "reverse_futility" "Trusts a static value that is far above the window.";
@@ -45,6 +46,7 @@ features! {
     CheckExtension "check_extension" "Looks a ply deeper after checks, very far from the leaves.";
     LateMoveReductions "late_move_reductions" "Searches late moves less deeply at first.";
     Killers "killers" "Tries quiet moves early that refuted a sister line.";
+    CounterMoves "counter_moves" "Tries the quiet move early that last refuted the move before.";
     History "history" "Orders quiet moves by how they fared.";
     Continuation "continuation" "Orders quiet moves by what they answer and follow.";
     CaptureHistory "capture_history" "Orders captures by how they fared.";

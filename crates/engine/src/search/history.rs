@@ -32,6 +32,8 @@ pub(super) struct History {
     quiet: Vec<[i16; 64 * 64]>,
     capture: Vec<[i16; 7]>,
     continuation: Vec<[i16; PLACES]>,
+    /// The quiet move that last refuted a move to a place.
+    answers: Vec<Mv>,
     correction: Vec<[i32; 2]>,
 }
 
@@ -41,6 +43,7 @@ impl History {
             quiet: vec![[0; 64 * 64]; 2],
             capture: vec![[0; 7]; PLACES],
             continuation: vec![[0; PLACES]; PLACES],
+            answers: vec![Mv::NONE; PLACES],
             correction: vec![[0; 2]; STRUCTURES],
         }
     }
@@ -50,6 +53,7 @@ impl History {
         self.quiet.fill([0; 64 * 64]);
         self.capture.fill([0; 7]);
         self.continuation.fill([0; PLACES]);
+        self.answers.fill(Mv::NONE);
         self.correction.fill([0; 2]);
     }
 
@@ -87,6 +91,15 @@ impl History {
 
     pub(super) fn reward_continuation(&mut self, before: usize, place: usize, bonus: i32) {
         nudge(&mut self.continuation[before][place], bonus, PAIR_LIMIT);
+    }
+
+    /// The quiet move that last refuted one to `before`.
+    pub(super) fn answer(&self, before: usize) -> Mv {
+        self.answers[before]
+    }
+
+    pub(super) fn note_answer(&mut self, before: usize, m: Mv) {
+        self.answers[before] = m;
     }
 
     /// Centipawns that search found missing in the static value.

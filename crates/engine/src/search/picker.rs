@@ -2,11 +2,7 @@
 //! what is asked for: the remembered move, captures that do not lose, killers,
 //! quiet moves, captures that do.
 
-use super::{
-    features::Feature,
-    history::place,
-    worker::{Frame, Worker},
-};
+use super::{features::Feature, history::place, worker::Worker};
 use crate::board::{Board, Menace, Moves, Mv, price};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,6 +12,7 @@ enum Stage {
     GoodCaptures,
     FirstKiller,
     SecondKiller,
+    Answer,
     Quiets,
     AllQuiets,
     BadCaptures,
@@ -27,7 +24,8 @@ enum Stage {
 pub(super) struct Picker {
     stage: Stage,
     remembered: Mv,
-    killers: [Mv; 2],
+    /// Two killers, and the move that last refuted the one before.
+    killers: [Mv; 3],
     moves: Moves,
     next: usize,
     /// The quiet move after the one handed out last.
@@ -45,13 +43,15 @@ impl Picker {
         worker: &mut Worker<'_>,
         board: &Board,
         remembered: Mv,
-        frame: &Frame,
+        ply: usize,
     ) -> Picker {
-        let killers = if worker.features.has(Feature::Killers) {
-            frame.killers
-        } else {
-            [Mv::NONE; 2]
-        };
+        let mut killers = [Mv::NONE; 3];
+        if worker.features.has(Feature::Killers) {
+            killers[..2].copy_from_slice(&worker.frame(ply).killers);
+        }
+        if worker.features.has(Feature::CounterMoves) {
+            killers[2] = worker.memory.history.answer(worker.back(ply, 1).place);
+        }
         Picker::with(worker, board, remembered, killers, true)
     }
 
@@ -59,14 +59,14 @@ impl Picker {
     pub(super) fn noisy(worker: &mut Worker<'_>, board: &Board, remembered: Mv) -> Picker {
         let wanted = board.in_check() || board.is_noisy(remembered);
         let remembered = if wanted { remembered } else { Mv::NONE };
-        Picker::with(worker, board, remembered, [Mv::NONE; 2], board.in_check())
+        Picker::with(worker, board, remembered, [Mv::NONE; 3], board.in_check())
     }
 
     fn with(
         worker: &mut Worker<'_>,
         board: &Board,
         remembered: Mv,
-        killers: [Mv; 2],
+        killers: [Mv; 3],
         quiets: bool,
     ) -> Picker {
         let usable = |m: Mv| !m.is_none() && board.is_pseudo_legal(m);
@@ -130,8 +130,12 @@ impl Picker {
                     self.killer(board, 0)
                 }
                 Stage::SecondKiller => {
-                    self.stage = Stage::Quiets;
+                    self.stage = Stage::Answer;
                     self.killer(board, 1)
+                }
+                Stage::Answer => {
+                    self.stage = Stage::Quiets;
+                    self.killer(board, 2)
                 }
                 Stage::Quiets => {
                     self.moves.clear();
@@ -178,6 +182,7 @@ impl Picker {
         let fits = self.quiets
             && !m.is_none()
             && m != self.remembered
+            && !self.killers[..index].contains(&m)
             && !board.is_noisy(m)
             && board.is_pseudo_legal(m);
         fits.then_some(m)

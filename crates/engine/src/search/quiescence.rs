@@ -3,6 +3,7 @@
 
 use super::{
     features::Feature,
+    history::place,
     picker::Picker,
     score::{DECIDED, INFINITE, MAX_PLY, from_table, mated_in, to_table},
     table::{Bound, Entry, NO_EVAL},
@@ -54,7 +55,12 @@ impl Worker<'_> {
         // 2. What the table knows.
         let entry = self.remembered(board);
         let on_line = beta - alpha > 1;
-        let known = |entry: Entry| (entry.bound, from_table(entry.score, plies));
+        let known = |entry: Entry| {
+            (
+                entry.bound,
+                from_table(entry.score, plies, board.halfmoves()),
+            )
+        };
         if let Some((bound, score)) = entry.map(known)
             && !on_line
             && cuts(bound, score, beta)
@@ -76,7 +82,7 @@ impl Worker<'_> {
         if !in_check {
             best = self.corrected(board, raw);
             floor = best + DELTA;
-            best = refined(entry, plies, best);
+            best = refined(board, entry, plies, best);
             if best >= beta || !self.features.has(Feature::Quiescence) {
                 // The static value need not be counted again.
                 if entry.is_none() {
@@ -94,6 +100,7 @@ impl Worker<'_> {
         let mut tried = 0;
         let mut evasions = 0;
         let last = self.back(ply, 1).m;
+        let befores = self.befores(ply);
         while let Some(m) = picker.next(self, board, ply) {
             tried += 1;
             let noisy = board.is_noisy(m);
@@ -105,7 +112,7 @@ impl Worker<'_> {
                 // Taking back is never futile.
                 let other = !in_check && (last.is_none() || m.to() != last.to());
                 if loses
-                    || (!noisy && evasions > 1)
+                    || (!noisy && (evasions > 1 || self.failed_before(board, m, befores)))
                     || (other && self.is_futile(board, m, window, late, &mut best))
                 {
                     continue;
@@ -165,6 +172,14 @@ impl Worker<'_> {
         }
     }
 
+    /// Whether a quiet move failed after each of the last two moves.
+    fn failed_before(&self, board: &Board, m: Mv, befores: [usize; 4]) -> bool {
+        let history = &self.memory.history;
+        let place = place(board, m);
+        let failed = |before| history.continuation(before, place) < 0;
+        self.features.has(Feature::HistoryPruning) && failed(befores[0]) && failed(befores[1])
+    }
+
     /// Whether a capture comes late or cannot lift the value to the window.
     fn is_futile(
         &self,
@@ -203,8 +218,13 @@ impl Worker<'_> {
 }
 
 /// A static value, or the score from the table where its bound says more.
-pub(super) fn refined(entry: Option<Entry>, plies: i32, value: i32) -> i32 {
-    match entry.map(|entry| (entry.bound, from_table(entry.score, plies))) {
+pub(super) fn refined(board: &Board, entry: Option<Entry>, plies: i32, value: i32) -> i32 {
+    match entry.map(|entry| {
+        (
+            entry.bound,
+            from_table(entry.score, plies, board.halfmoves()),
+        )
+    }) {
         Some((bound, score)) if bound.allows(score, value) && score.abs() < DECIDED => score,
         _ => value,
     }

@@ -67,6 +67,15 @@ impl Worker<'_> {
         lines
     }
 
+    /// What is said when not even one ply could be searched.
+    pub(super) fn first_move(&mut self, board: &Board, moves: &[Mv]) -> RootLine {
+        RootLine {
+            score: self.last_value(board, 0),
+            depth: 0,
+            moves: moves[..1].to_vec(),
+        }
+    }
+
     /// One iteration over all lines; fewer when it is broken off.
     fn iterate(
         &mut self,

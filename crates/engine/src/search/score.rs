@@ -20,6 +20,8 @@ pub(super) const DECIDED: i32 = TABLE_WIN - 2 * PLIES;
 pub(super) const MOST_CENTIPAWNS: i32 = 20_000;
 
 const PLIES: i32 = 128;
+/// Half-moves without a capture or a pawn's move after which a game is drawn.
+const FIFTY_MOVES: i32 = 100;
 
 /// Being mated after so many plies.
 pub(super) const fn mated_in(ply: i32) -> i32 {
@@ -41,9 +43,13 @@ pub(super) const fn to_table(score: i32, ply: i32) -> i32 {
     }
 }
 
-/// A score from the table, counted from the root again.
-pub(super) const fn from_table(score: i32, ply: i32) -> i32 {
+/// A score from the table, counted from the root again. A mate that comes after fifty
+/// moves from here on is not one: the table does not know how many have been made.
+pub(super) fn from_table(score: i32, ply: i32, halfmoves: u8) -> i32 {
+    let late = MATE - score.abs() + i32::from(halfmoves) > FIFTY_MOVES;
     match score {
+        MATE_FOUND.. if late => DECIDED - 1,
+        _ if score <= -MATE_FOUND && late => 1 - DECIDED,
         DECIDED.. => score - ply,
         _ if score <= -DECIDED => score + ply,
         _ => score,
@@ -70,11 +76,15 @@ mod tests {
     fn mates_are_counted_from_where_one_stands() {
         for ply in 0..100 {
             for score in [mate_in(7), mated_in(8), 37, -512, 0] {
-                assert_eq!(from_table(to_table(score, ply), ply), score);
+                assert_eq!(from_table(to_table(score, ply), ply, 0), score);
             }
         }
         // A mate five plies from here is seven plies from a root two plies up.
-        assert_eq!(from_table(to_table(mate_in(5), 0), 2), mate_in(7));
+        assert_eq!(from_table(to_table(mate_in(5), 0), 2, 0), mate_in(7));
+        // It comes with the last move that counts, or a move too late.
+        assert_eq!(from_table(mate_in(5), 0, 95), mate_in(5));
+        assert!(from_table(mate_in(5), 0, 96) < DECIDED);
+        assert!(from_table(mated_in(6), 0, 95) > -DECIDED);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The tree: principal variation search with everything that lets it look
 //! deeper where it matters.
 
+mod pruning;
+
 use super::{
     features::Feature,
     history::bonus,
@@ -11,6 +13,7 @@ use super::{
     worker::Worker,
 };
 use crate::board::{Board, Few, Mv};
+use pruning::{Singularity, Trial};
 
 /// A node of the tree and the question asked there.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +71,18 @@ impl Worker<'_> {
         let root = node.ply == 0;
         let on_line = node.is_on_line();
         let excluded = self.frame(node.ply).excluded;
-        // 1. At the horizon captures are played out.
+        // 1. Who can go back to a position of the line has a draw at least.
+        if !root && node.alpha < 0 && self.can_return(board, node.ply) {
+            node.alpha = 0;
+            if node.alpha >= node.beta {
+                return node.alpha;
+            }
+        }
+        // 2. At the horizon captures are played out.
         if node.depth <= 0 {
             return self.quiesce(board, node.ply, node.alpha, node.beta);
         }
-        // 2. Count, stop, and know draws and the end of the stack.
+        // 3. Count, stop, and know draws and the end of the stack.
         if excluded.is_none() && self.enter(node.ply) {
             return 0;
         }
@@ -84,7 +94,7 @@ impl Worker<'_> {
             if node.ply >= MAX_PLY {
                 return self.last_value(board, node.ply);
             }
-            // 3. A shorter mate is already known.
+            // 4. A shorter mate is already known.
             if self.features.has(Feature::MateDistance) {
                 node.alpha = node.alpha.max(mated_in(node.plies()));
                 node.beta = node.beta.min(mate_in(node.plies() + 1));
@@ -93,21 +103,21 @@ impl Worker<'_> {
                 }
             }
         }
-        // 4. What the table knows.
+        // 5. What the table knows.
         let entry = excluded.is_none().then(|| self.remembered(board)).flatten();
         if !on_line && let Some(score) = entry.and_then(|entry| self.cutoff(board, entry, node)) {
             return score;
         }
-        // 5. What endgame tables know.
+        // 6. What endgame tables know.
         if !root
             && excluded.is_none()
             && let Some(score) = self.ask_tables(board, node)
         {
             return score;
         }
-        // 6. The static value, and whether it rises.
+        // 7. The static value, and whether it rises.
         let outline = self.outline(board, node, entry);
-        // 7. Whole nodes that need no search.
+        // 8. Whole nodes that need no search.
         if !on_line
             && excluded.is_none()
             && let Some(score) = self.prune_node(board, node, outline)
@@ -117,7 +127,7 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        // 8. Without a remembered move less depth is trusted.
+        // 9. Without a remembered move less depth is trusted.
         if outline.remembered.is_none()
             && excluded.is_none()
             && !board.in_check()
@@ -132,10 +142,10 @@ impl Worker<'_> {
                 node.depth -= 2;
             }
         }
-        // 9. In check: a good capture that the table knows is trusted.
+        // 10. In check: a good capture that the table knows is trusted.
         if board.in_check()
             && !on_line
-            && let Some(score) = self.known_capture(node, outline)
+            && let Some(score) = self.known_capture(board, node, outline)
         {
             return score;
         }
@@ -163,7 +173,7 @@ impl Worker<'_> {
         let frame = *self.frame(ply);
         let befores = self.befores(ply);
         let mut singular = false;
-        let mut picker = Picker::new(self, board, outline.remembered, &frame);
+        let mut picker = Picker::new(self, board, outline.remembered, ply);
         while let Some(m) = picker.next(self, board, ply) {
             if m == excluded || (root && !self.root_moves.contains(&m)) {
                 continue;
@@ -184,14 +194,14 @@ impl Worker<'_> {
                 count,
                 left: (depth - 1 - reduction).max(0),
             };
-            // 10. Moves that need no search.
+            // 11. Moves that need no search.
             if !root
                 && best > -DECIDED
                 && self.prune_move(board, node, outline, &trial, alpha, &mut picker)
             {
                 continue;
             }
-            // 11. Moves that deserve more.
+            // 12. Moves that deserve more.
             let mut new_depth = depth - 1;
             if m == outline.remembered
                 && excluded.is_none()
@@ -218,7 +228,7 @@ impl Worker<'_> {
                 self.frame_mut(ply + 1).doubles = frame.doubles;
                 new_depth += i32::from(self.extends_check(board, node, outline, m));
             }
-            // 12. Make the move and search it.
+            // 13. Make the move and search it.
             let here = self.frame_mut(ply);
             here.count = count;
             here.worth = if noisy { 0 } else { rank - USUAL_WORTH };
@@ -237,7 +247,7 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
-            // 13. Better than before?
+            // 14. Better than before?
             if score > best {
                 best = score;
                 if score > alpha {
@@ -266,7 +276,7 @@ impl Worker<'_> {
             }
         }
         picker.done(self);
-        // 14. No legal move: mate or stalemate; none but the excluded one: no news.
+        // 15. No legal move: mate or stalemate; none but the excluded one: no news.
         if count == 0 {
             return match () {
                 () if !excluded.is_none() => alpha,
@@ -274,7 +284,7 @@ impl Worker<'_> {
                 () => 0,
             };
         }
-        // 15. Learn and remember.
+        // 16. Learn and remember.
         let tried = (quiets.as_slice(), captures.as_slice());
         self.conclude(board, node, [alpha, best], best_move, tried);
         best
@@ -452,7 +462,7 @@ impl Worker<'_> {
             remembered,
             noisy: !remembered.is_none() && board.is_noisy(remembered),
             still,
-            eval: still.map(|still| refined(entry, node.plies(), still)),
+            eval: still.map(|still| refined(board, entry, node.plies(), still)),
             rise,
             improving: rise > 0 || !self.features.has(Feature::Improving),
             on_line,
@@ -462,19 +472,6 @@ impl Worker<'_> {
 
 /// What the histories say of a quiet move of no merit.
 const USUAL_WORTH: i32 = 4_433;
-
-/// A move about to be tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trial {
-    pub(super) m: Mv,
-    pub(super) noisy: bool,
-    /// How it fared after the moves before, and with the history of all.
-    pub(super) pairs: i32,
-    pub(super) rank: i32,
-    pub(super) count: usize,
-    /// The depth that would be left after the usual reduction.
-    pub(super) left: i32,
-}
 
 /// How a move is searched.
 #[derive(Clone, Copy, Debug)]
@@ -487,14 +484,3 @@ struct Attempt {
     count: usize,
     noisy: bool,
 }
-
-/// What the test of a remembered move says.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Singularity {
-    /// Search the move so many plies deeper; less if negative.
-    Extend(i32),
-    /// Another move is too good as well: the node is refuted.
-    Cut(i32),
-}
-
-mod pruning;

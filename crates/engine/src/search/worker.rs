@@ -232,14 +232,14 @@ impl<'a> Worker<'a> {
         if halfmoves >= 100 && (!board.in_check() || board.has_legal_move()) {
             return true;
         }
-        board.is_dead() || self.repeats(board.key(), halfmoves, ply)
+        board.is_dead() || self.repeats(board, ply)
     }
 
-    fn repeats(&self, key: u64, halfmoves: usize, ply: usize) -> bool {
+    fn repeats(&self, board: &Board, ply: usize) -> bool {
         let known = self.keys.len();
         let mut before = 0;
-        for back in (4..=halfmoves.min(known)).step_by(2) {
-            if self.keys[known - back] == key {
+        for back in (4..=usize::from(board.reversible()).min(known)).step_by(2) {
+            if self.keys[known - back] == board.key() {
                 before += 1;
                 if back < ply || before == 2 {
                     return true;
@@ -247,6 +247,18 @@ impl<'a> Worker<'a> {
             }
         }
         false
+    }
+
+    /// Whether the side to move can go back to a position of the line, which makes a
+    /// draw of it.
+    pub(super) fn can_return(&self, board: &Board, ply: usize) -> bool {
+        let most = usize::from(board.reversible()).min(ply.saturating_sub(1));
+        if most < 3 || !self.features.has(Feature::Return) {
+            return false;
+        }
+        // Positions in which the other side is to move.
+        let before = self.keys[self.keys.len() - most..].iter().rev();
+        before.skip(2).step_by(2).any(|key| board.goes_to(*key))
     }
 
     /// The static value for the side to move, before correction.
@@ -352,6 +364,8 @@ impl<'a> Worker<'a> {
         if frame.killers[0] != m {
             frame.killers = [m, frame.killers[0]];
         }
+        let before = self.back(ply, 1).place;
+        self.memory.history.note_answer(before, m);
         self.reward_quiet(board, ply, m, bonus);
     }
 

@@ -1,6 +1,6 @@
 //! Commands as they are written, turned into what is meant.
 
-use std::time::Duration;
+use std::{iter::Peekable, time::Duration};
 
 use krog_chess::{ByColor, Chess, Line, Move, fen, shakmaty::uci::UciMove};
 
@@ -41,10 +41,10 @@ impl<'a> Command<'a> {
             "setoption" => option(rest),
             "position" => Command::Position(rest),
             "go" => match first_word(rest) {
-                ("perft", depth) => Command::Perft(number(depth).unwrap_or(1)),
+                ("perft", depth) => Command::Perft(perft_depth(depth)),
                 _ => Command::Go(rest),
             },
-            "perft" => Command::Perft(number(rest).unwrap_or(1)),
+            "perft" => Command::Perft(perft_depth(rest)),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             "d" => Command::Show,
@@ -71,6 +71,13 @@ fn first_word(text: &str) -> (&str, &str) {
         Some((word, rest)) => (word, rest.trim()),
         None => (text, ""),
     }
+}
+
+/// Nobody lives to see deeper counts, and each ply takes room on the stack.
+const DEEPEST_PERFT: u32 = 32;
+
+fn perft_depth(text: &str) -> u32 {
+    number(text).unwrap_or(1).min(DEEPEST_PERFT)
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
@@ -127,27 +134,33 @@ pub(super) struct Go {
 pub(super) fn go(text: &str, position: &Chess) -> Go {
     let mut go = Go::default();
     let mut times: ByColor<Option<Duration>> = ByColor::default();
-    let mut words = text.split_whitespace();
+    let mut words = text.split_whitespace().peekable();
     let mut asked = false;
-    let millis = |word: Option<&str>| {
-        // Clocks may run below zero.
-        let number: i64 = word?.parse().ok()?;
-        Some(Duration::from_millis(u64::try_from(number).unwrap_or(0)))
-    };
     while let Some(word) = words.next() {
+        let mut limit = || match number_after(word, &mut words) {
+            Ok(number) => Some(number),
+            Err(complaint) => {
+                go.complaint = Some(complaint);
+                None
+            }
+        };
         let limits = &mut go.limits;
         match word {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            "depth" => limits.depth = words.next().and_then(number),
-            "nodes" => limits.nodes = words.next().and_then(number),
-            "mate" => limits.mate = words.next().and_then(number),
-            "movestogo" => limits.moves_to_go = words.next().and_then(number),
-            "movetime" => limits.movetime = millis(words.next()),
-            "wtime" => times.white = millis(words.next()),
-            "btime" => times.black = millis(words.next()),
-            "winc" => limits.increment.white = millis(words.next()).unwrap_or_default(),
-            "binc" => limits.increment.black = millis(words.next()).unwrap_or_default(),
+            "depth" => limits.depth = limit().map(saturated),
+            "nodes" => limits.nodes = limit(),
+            "mate" => limits.mate = limit().map(|moves| u16::try_from(moves).unwrap_or(u16::MAX)),
+            "movestogo" => limits.moves_to_go = limit().map(saturated),
+            "movetime" => limits.movetime = limit().map(Duration::from_millis),
+            "wtime" => times.white = limit().map(Duration::from_millis),
+            "btime" => times.black = limit().map(Duration::from_millis),
+            "winc" => {
+                limits.increment.white = limit().map_or(Duration::ZERO, Duration::from_millis)
+            }
+            "binc" => {
+                limits.increment.black = limit().map_or(Duration::ZERO, Duration::from_millis)
+            }
             "searchmoves" => asked = true,
             _ if asked => match read_move(position, word) {
                 Some(m) => limits.moves.push(m),
@@ -162,4 +175,26 @@ pub(super) fn go(text: &str, position: &Chess) -> Go {
     }
     go.infinite |= !go.limits.are_reached() && go.limits.mate.is_none() && !go.ponder;
     go
+}
+
+/// The number behind the name of a limit, which stays where it is if it is none. Clocks
+/// may run below zero, and what is too large is as good as the largest.
+fn number_after<'a>(
+    name: &str,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<u64, String> {
+    let word = words.peek().copied().unwrap_or_default();
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("go {name}: found {word:?}, expected a number"));
+    }
+    words.next();
+    Ok(match word.starts_with('-') {
+        true => 0,
+        false => digits.parse().unwrap_or(u64::MAX),
+    })
+}
+
+fn saturated(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

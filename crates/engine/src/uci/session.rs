@@ -170,9 +170,13 @@ impl<'a, W: Write + Send> Session<'a, W> {
     }
 
     fn set(&self, name: &str, value: &str) -> io::Result<()> {
+        let (which, value) = match option::read(name, value) {
+            Ok(assignment) => assignment,
+            // What runs goes on.
+            Err(complaint) => return self.complain(Some(complaint)),
+        };
         self.halt();
-        let read = option::read(name, value);
-        let complaint = read.and_then(|(which, value)| self.try_set(which, value));
+        let complaint = self.try_set(which, value);
         let options = locked(&self.settings).options.clone();
         locked(&self.engine).set_options(options);
         self.complain(complaint.err())

@@ -70,6 +70,7 @@ fn commands_are_answered() {
     check("perft 3\nquit\n", "Nodes searched: 8902");
     check("perft 0\n", "Nodes searched: 1");
     check("perft 30\nstop\n", "info string stopped before all");
+    check("perft 4294967295\nstop\n", "info string stopped before all");
     check("bench 99\nstop\n", "info string stopped before all");
     check("bench 99\ngo nodes 100\n", "bestmove ");
     check("d\n", "To move: white");
@@ -104,6 +105,40 @@ fn a_move_that_is_not_legal_does_not_hide_those_that_are() {
     let output = talk(b"go nodes 200 searchmoves any a2a3\n");
     assert!(output.contains("searchmoves: \"any\" is not legal here"));
     assert!(output.contains("bestmove a2a3"), "{output}");
+}
+
+#[test]
+fn a_limit_beyond_all_numbers_is_none_and_a_word_is_told() {
+    for limits in [
+        "depth 2 nodes 99999999999999999999",
+        "depth 99999999999 nodes 300",
+        "mate 100000 nodes 300",
+        "nodes 300 wtime -20 btime -20",
+    ] {
+        let output = talk(format!("go {limits}\n").as_bytes());
+        assert!(!output.contains("info string"), "{limits}: {output}");
+        assert!(output.contains("bestmove"), "{limits}: {output}");
+    }
+    let output = talk(b"go movetime 1e3 nodes 300\n");
+    assert!(
+        output.starts_with("info string go movetime: found \"1e3\", expected a number"),
+        "{output}"
+    );
+    // The word that stands where a number should is a limit of its own.
+    let output = talk(b"go depth nodes 300\n");
+    assert!(
+        output.starts_with("info string go depth: found \"nodes\""),
+        "{output}"
+    );
+    let nodes = output.lines().filter_map(nodes_told).max();
+    assert!(nodes.is_some_and(|nodes| nodes <= 300), "{output}");
+}
+
+#[test]
+fn an_option_that_is_none_does_not_end_a_search() {
+    let output = talk(b"go infinite\nsetoption name Style value 1\nisready\nstop\n");
+    let places = ["there is no option", "readyok", "bestmove"].map(|text| output.find(text));
+    assert!(places.is_sorted() && places[0].is_some(), "{output}");
 }
 
 #[test]

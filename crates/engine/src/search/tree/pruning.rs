@@ -4,7 +4,7 @@
 //! ratio of its inner unit to a centipawn of the tuning data. What they are worth
 //! here is told in `docs/engine.md`.
 
-use super::{Node, Outline, Singularity, Trial};
+use super::{Node, Outline};
 use crate::{
     board::{Board, Mv},
     search::{
@@ -21,6 +21,28 @@ use crate::{
 /// A side so far behind is not helped by a pass, but zugzwang and mate would
 /// hide behind it.
 const HOPELESS: i32 = -500;
+
+/// A move about to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trial {
+    pub(super) m: Mv,
+    pub(super) noisy: bool,
+    /// How it fared after the moves before, and with the history of all.
+    pub(super) pairs: i32,
+    pub(super) rank: i32,
+    pub(super) count: usize,
+    /// The depth that would be left after the usual reduction.
+    pub(super) left: i32,
+}
+
+/// What the test of a remembered move says.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Singularity {
+    /// Search the move so many plies deeper; less if negative.
+    Extend(i32),
+    /// Another move is too good as well: the node is refuted.
+    Cut(i32),
+}
 
 impl Worker<'_> {
     /// A score for the node where it needs no search of its own.
@@ -118,7 +140,9 @@ impl Worker<'_> {
         let Node { ply, depth, .. } = node;
         let beta = node.beta + 82 - 23 * i32::from(outline.improving);
         let known = outline.entry.filter(|entry| entry.depth >= depth - 3);
-        if known.is_some_and(|entry| from_table(entry.score, node.plies()) < beta) {
+        if known
+            .is_some_and(|entry| from_table(entry.score, node.plies(), board.halfmoves()) < beta)
+        {
             return None;
         }
         let needed = beta - outline.still?;
@@ -227,7 +251,7 @@ impl Worker<'_> {
         let Node {
             ply, depth, beta, ..
         } = node;
-        let score = from_table(entry.score, node.plies());
+        let score = from_table(entry.score, node.plies(), board.halfmoves());
         let needed = depth + i32::from(entry.bound != Bound::Exact);
         // A mate is a mate at any depth.
         let proved = match entry.bound {
@@ -252,10 +276,10 @@ impl Worker<'_> {
     }
 
     /// In check, a capture that the table knows to be far above the window.
-    pub(super) fn known_capture(&self, node: Node, outline: Outline) -> Option<i32> {
+    pub(super) fn known_capture(&self, board: &Board, node: Node, outline: Outline) -> Option<i32> {
         let beta = node.beta + 180;
         let entry = outline.entry.filter(|_| outline.noisy)?;
-        let score = from_table(entry.score, node.plies());
+        let score = from_table(entry.score, node.plies(), board.halfmoves());
         let known = node.depth >= 2
             && entry.depth >= node.depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -296,7 +320,7 @@ impl Worker<'_> {
     ) -> Singularity {
         let Node { ply, depth, .. } = node;
         let on_line = node.is_on_line();
-        let score = from_table(entry.score, node.plies());
+        let score = from_table(entry.score, node.plies(), board.halfmoves());
         let testable = self.features.has(Feature::Singular)
             && depth >= 4 + 2 * i32::from(on_line && entry.on_line)
             && entry.depth >= depth - 3
