@@ -55,13 +55,7 @@ impl Worker<'_> {
         // 2. What the table knows.
         let entry = self.remembered(board);
         let on_line = beta - alpha > 1;
-        let known = |entry: Entry| {
-            (
-                entry.bound,
-                from_table(entry.score, plies, board.halfmoves()),
-            )
-        };
-        if let Some((bound, score)) = entry.map(known)
+        if let Some((bound, score)) = told(board, entry, plies)
             && !on_line
             && cuts(bound, score, beta)
         {
@@ -217,14 +211,17 @@ impl Worker<'_> {
     }
 }
 
+/// What the table tells, seen from the root.
+fn told(board: &Board, entry: Option<Entry>, plies: i32) -> Option<(Bound, i32)> {
+    entry.map(|entry| {
+        let score = from_table(entry.score, plies, board.halfmoves());
+        (entry.bound, score)
+    })
+}
+
 /// A static value, or the score from the table where its bound says more.
 pub(super) fn refined(board: &Board, entry: Option<Entry>, plies: i32, value: i32) -> i32 {
-    match entry.map(|entry| {
-        (
-            entry.bound,
-            from_table(entry.score, plies, board.halfmoves()),
-        )
-    }) {
+    match told(board, entry, plies) {
         Some((bound, score)) if bound.allows(score, value) && score.abs() < DECIDED => score,
         _ => value,
     }

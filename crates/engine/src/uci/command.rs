@@ -155,12 +155,8 @@ pub(super) fn go(text: &str, position: &Chess) -> Go {
             "movetime" => limits.movetime = limit().map(Duration::from_millis),
             "wtime" => times.white = limit().map(Duration::from_millis),
             "btime" => times.black = limit().map(Duration::from_millis),
-            "winc" => {
-                limits.increment.white = limit().map_or(Duration::ZERO, Duration::from_millis)
-            }
-            "binc" => {
-                limits.increment.black = limit().map_or(Duration::ZERO, Duration::from_millis)
-            }
+            "winc" => limits.increment.white = millis(limit()),
+            "binc" => limits.increment.black = millis(limit()),
             "searchmoves" => asked = true,
             _ if asked => match read_move(position, word) {
                 Some(m) => limits.moves.push(m),
@@ -189,10 +185,14 @@ fn number_after<'a>(
         return Err(format!("go {name}: found {word:?}, expected a number"));
     }
     words.next();
-    Ok(match word.starts_with('-') {
-        true => 0,
-        false => digits.parse().unwrap_or(u64::MAX),
-    })
+    if word.starts_with('-') {
+        return Ok(0);
+    }
+    Ok(digits.parse().unwrap_or(u64::MAX))
+}
+
+fn millis(number: Option<u64>) -> Duration {
+    number.map_or(Duration::ZERO, Duration::from_millis)
 }
 
 fn saturated(number: u64) -> u32 {
