@@ -44,12 +44,12 @@ pub(super) const fn to_table(score: i32, ply: i32) -> i32 {
 }
 
 /// A score from the table, counted from the root again. A mate that comes after fifty
-/// moves from here on is not one: the table does not know how many have been made.
+/// moves from here on is only a win: the table does not know how many have been made.
 pub(super) fn from_table(score: i32, ply: i32, halfmoves: u8) -> i32 {
     let late = MATE - score.abs() + i32::from(halfmoves) > FIFTY_MOVES;
     match score {
-        MATE_FOUND.. if late => DECIDED - 1,
-        _ if score <= -MATE_FOUND && late => 1 - DECIDED,
+        MATE_FOUND.. if late => DECIDED,
+        _ if score <= -MATE_FOUND && late => -DECIDED,
         DECIDED.. => score - ply,
         _ if score <= -DECIDED => score + ply,
         _ => score,
@@ -83,8 +83,8 @@ mod tests {
         assert_eq!(from_table(to_table(mate_in(5), 0), 2, 0), mate_in(7));
         // It comes with the last move that counts, or a move too late.
         assert_eq!(from_table(mate_in(5), 0, 95), mate_in(5));
-        assert!(from_table(mate_in(5), 0, 96) < DECIDED);
-        assert!(from_table(mated_in(6), 0, 95) > -DECIDED);
+        assert_eq!(from_table(mate_in(5), 0, 96), DECIDED);
+        assert_eq!(from_table(mated_in(6), 0, 95), -DECIDED);
     }
 
     #[test]
