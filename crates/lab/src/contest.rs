@@ -82,7 +82,7 @@ fn play_pairs(
         };
         let mut pair = [0.0; 2];
         for (round, first_color) in [Color::White, Color::Black].into_iter().enumerate() {
-            let ended = game::play(&mut players, first_color, opening, request.pace)?;
+            let ended = game::play(&mut players, first_color, opening, request.pace);
             if matches!(ended.end, End::Crash) {
                 players = [
                     Rival::start(&request.first)?,

@@ -40,13 +40,15 @@ const ALIKE: Course = Course {
     rate: 0.003,
 };
 const APART: Course = Course {
-    batch: 8_192,
-    rate: 0.001_5,
+    batch: 16_384,
+    rate: 0.002,
 };
 /// What is left of the rate at the end of a course.
 const LAST: f32 = 0.01;
 /// One lesson of so many is held back, to tell what was learned.
 const HELD_BACK: usize = 50;
+/// How often, in steps, it is told how far a course is.
+const TOLD: usize = 2_000;
 
 /// Writes so many lessons of a seed into a file.
 pub fn lessons(way: Way, seed: u64, count: usize, path: &Path) -> Result<usize, String> {
@@ -63,8 +65,9 @@ pub fn lessons(way: Way, seed: u64, count: usize, path: &Path) -> Result<usize, 
 pub fn learn(seed: u64, rounds: [usize; 2], paths: &[&Path]) -> Result<Vec<u8>, String> {
     let mut dice = Dice::new(seed);
     let mut pupil = Pupil::new(&mut dice);
-    ALIKE.attend(&mut pupil, rounds[0], &mut dice, paths)?;
-    learn_on(&pupil.bytes(), seed, rounds[1], paths)
+    let mut lessons = Lessons::load(paths)?;
+    ALIKE.attend(&mut pupil, rounds[0], &mut dice, &mut lessons);
+    go_on(&pupil.bytes(), seed, rounds[1], lessons)
 }
 
 /// Teaches the network of these bytes more lessons; its new bytes.
@@ -74,50 +77,63 @@ pub fn learn_on(
     rounds: usize,
     paths: &[&Path],
 ) -> Result<Vec<u8>, String> {
+    go_on(bytes, seed, rounds, Lessons::load(paths)?)
+}
+
+fn go_on(bytes: &[u8], seed: u64, rounds: usize, mut lessons: Lessons) -> Result<Vec<u8>, String> {
     let mut pupil = Pupil::telling_apart(bytes)?;
-    APART.attend(&mut pupil, rounds, &mut Dice::new(!seed), paths)?;
+    APART.attend(&mut pupil, rounds, &mut Dice::new(!seed), &mut lessons);
     Ok(pupil.bytes())
 }
 
 impl Course {
-    fn attend(
-        &self,
-        pupil: &mut Pupil,
-        rounds: usize,
-        dice: &mut Dice,
-        paths: &[&Path],
-    ) -> Result<(), String> {
-        let (mut examples, held_back) = load(paths)?;
+    fn attend(&self, pupil: &mut Pupil, rounds: usize, dice: &mut Dice, lessons: &mut Lessons) {
+        let Lessons {
+            examples,
+            held_back,
+        } = lessons;
         let steps = rounds * examples.len().div_ceil(self.batch);
         let mut step = 0;
         eprintln!(
             "{} lessons, at first {:.6}",
             examples.len(),
-            pupil.loss(&held_back)
+            pupil.loss(held_back)
         );
         for round in 1..=rounds {
-            shuffle(&mut examples, dice);
+            shuffle(examples, dice);
             for batch in examples.chunks(self.batch) {
                 pupil.learn(batch, self.rate * left(step, steps));
                 step += 1;
+                if step.is_multiple_of(TOLD) {
+                    eprintln!("{step} of {steps} steps");
+                }
             }
-            eprintln!("round {round}: {:.6}", pupil.loss(&held_back));
+            eprintln!("round {round}: {:.6}", pupil.loss(held_back));
         }
-        Ok(())
     }
 }
 
 /// The examples of some files, and those that are held back.
-fn load(paths: &[&Path]) -> Result<(Vec<Example>, Vec<Example>), String> {
-    let mut examples = Vec::new();
-    let mut held_back = Vec::new();
-    for path in paths {
-        let mut read = read(path)?;
-        // The last ones: neighbours in a file are alike.
-        held_back.extend(read.split_off(read.len() - read.len() / HELD_BACK));
-        examples.extend(read);
+struct Lessons {
+    examples: Vec<Example>,
+    held_back: Vec<Example>,
+}
+
+impl Lessons {
+    fn load(paths: &[&Path]) -> Result<Lessons, String> {
+        let mut examples = Vec::new();
+        let mut held_back = Vec::new();
+        for path in paths {
+            let mut read = read(path)?;
+            // The last ones: neighbours in a file are alike.
+            held_back.extend(read.split_off(read.len() - read.len() / HELD_BACK));
+            examples.extend(read);
+        }
+        Ok(Lessons {
+            examples,
+            held_back,
+        })
     }
-    Ok((examples, held_back))
 }
 
 /// The rate falls along half a wave of the cosine.

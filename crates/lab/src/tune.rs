@@ -63,8 +63,12 @@ pub fn run(plan: Plan<'_>) -> Result<Vec<Tapered>, String> {
     let sources = [
         games::load(games::MASTERS, 3)?,
         games::load(games::LICHESS, 1)?,
-        judged::load(plan.kept, "own", || own::find(plan.seed))?,
-        judged::load(plan.kept, "wild", || wild::find(plan.seed))?,
+        judged::load(plan.kept, &format!("own-{}", plan.seed), || {
+            own::find(plan.seed)
+        })?,
+        judged::load(plan.kept, &format!("wild-{}", plan.seed), || {
+            wild::find(plan.seed)
+        })?,
     ];
     let mut used = Vec::new();
     let held_back = sources.map(|source| {

@@ -55,14 +55,16 @@ pub(super) fn play(
     first_color: Color,
     opening: &Line,
     pace: Pace,
-) -> Result<Ended, String> {
-    for player in players.iter_mut() {
-        player.new_game()?;
-    }
+) -> Ended {
     let mut arbiter = Arbiter::new(opening.clone(), pace);
+    for (player, color) in players.iter_mut().zip([first_color, !first_color]) {
+        if player.new_game().is_err() {
+            return arbiter.end(Some(!color), End::Crash);
+        }
+    }
     loop {
         if let Some(ended) = arbiter.verdict() {
-            return Ok(ended);
+            return ended;
         }
         let turn = arbiter.line.end().turn();
         let player = &mut players[usize::from(turn != first_color)];
@@ -70,10 +72,10 @@ pub(super) fn play(
         match player.ask(&arbiter.line, &arbiter.go()) {
             Ok(reply) => {
                 if let Some(ended) = arbiter.take(&reply, start.elapsed()) {
-                    return Ok(ended);
+                    return ended;
                 }
             }
-            Err(_) => return Ok(arbiter.end(Some(!turn), End::Crash)),
+            Err(_) => return arbiter.end(Some(!turn), End::Crash),
         }
     }
 }
@@ -178,7 +180,11 @@ impl Arbiter {
     }
 
     fn adjudicate(&mut self, turn: Color, score: Option<i32>) -> Option<Ended> {
-        let score = score?;
+        let Some(score) = score else {
+            // Who says nothing agrees to nothing.
+            (self.favour, self.even) = ((None, 0), 0);
+            return None;
+        };
         let side = match score {
             WON.. => Some(turn),
             _ if score <= -WON => Some(!turn),
@@ -254,5 +260,100 @@ impl Ended {
         );
         debug_assert_eq!(self.line.start().castles().mode(), CastlingMode::Standard);
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::fen;
+
+    use super::*;
+
+    const QUICK: Pace = Pace::MoveTime(Duration::from_millis(100));
+
+    fn reply(best: &str, score: Option<i32>) -> Reply {
+        Reply {
+            best: best.to_owned(),
+            score,
+            mate: None,
+        }
+    }
+
+    /// Plays moves by the clock's time with a score each; how it ends, if it does.
+    fn after(start: &str, pace: Pace, moves: &[(&str, Option<i32>, u64)]) -> Option<Ended> {
+        let mut arbiter = Arbiter::new(Line::at(fen::parse(start).unwrap()), pace);
+        for (word, score, time) in moves {
+            let ended = arbiter.verdict();
+            let ended =
+                ended.or_else(|| arbiter.take(&reply(word, *score), Duration::from_millis(*time)));
+            if ended.is_some() {
+                return ended;
+            }
+        }
+        arbiter.verdict()
+    }
+
+    #[track_caller]
+    fn check(
+        start: &str,
+        moves: &[(&str, Option<i32>, u64)],
+        expected: Option<(Option<Color>, End)>,
+    ) {
+        let ended = after(start, QUICK, moves);
+        assert_eq!(ended.map(|ended| (ended.winner, ended.end)), expected);
+    }
+
+    const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+
+    /// Both rooks go there and back so many times, White and Black with these scores.
+    fn shuffles(times: usize, scores: [Option<i32>; 2]) -> Vec<(&'static str, Option<i32>, u64)> {
+        let words = ["a1b1", "a8b8", "b1a1", "b8a8"];
+        let round = words.into_iter().zip(scores.into_iter().cycle());
+        let round = round.map(|(word, score)| (word, score, 1));
+        let round: Vec<_> = round.collect();
+        round.repeat(times)
+    }
+
+    #[test]
+    fn games_end_by_the_laws() {
+        let won = |color| Some((Some(color), End::Mate));
+        let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        check(mate, &[("a1a8", None, 1)], won(Color::White));
+        let stale = "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1";
+        let draw = |why| Some((None, End::Draw(why)));
+        check(stale, &[("c1c7", None, 1)], draw("stalemate"));
+        check(ROOKS, &shuffles(1, [None; 2]), None);
+        check(ROOKS, &shuffles(2, [None; 2]), draw("threefold repetition"));
+        let fifty = "r3k3/8/8/8/8/8/8/R3K3 w - - 99 80";
+        check(fifty, &[("a1b1", None, 1)], draw("fifty moves"));
+        let taken = "4k3/8/8/8/8/8/1n6/B3K3 w - - 0 1";
+        check(taken, &[("a1b2", None, 1)], draw("insufficient material"));
+    }
+
+    #[test]
+    fn who_breaks_the_rules_loses() {
+        let lost = |end| Some((Some(Color::Black), end));
+        check(ROOKS, &[("a1a8", None, 1)], None);
+        check(ROOKS, &[("a1b3", None, 1)], lost(End::Illegal));
+        check(ROOKS, &[("nonsense", None, 1)], lost(End::Illegal));
+        check(ROOKS, &[("a1b1", None, 149)], None);
+        check(ROOKS, &[("a1b1", None, 151)], lost(End::Time));
+        let second = Duration::from_secs(1);
+        let clock = Pace::Clock(second, second / 100);
+        let slow = [("a1b1", None, 900), ("a8b8", None, 1), ("b1c1", None, 131)];
+        assert!(after(ROOKS, clock, &slow[..2]).is_none());
+        let ended = after(ROOKS, clock, &slow);
+        assert_eq!(ended.map(|ended| ended.end), Some(End::Time));
+    }
+
+    #[test]
+    fn a_game_is_won_when_both_say_so_for_long_enough() {
+        let moves = shuffles(2, [Some(900), Some(-900)]);
+        let won = Some((Some(Color::White), End::Adjudicated));
+        check(ROOKS, &moves[..5], None);
+        check(ROOKS, &moves[..6], won);
+        // One of them says nothing, or something else.
+        check(ROOKS, &shuffles(2, [Some(900), None])[..7], None);
+        check(ROOKS, &shuffles(2, [Some(900), Some(-600)])[..7], None);
     }
 }

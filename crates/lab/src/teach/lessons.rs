@@ -6,7 +6,11 @@
 //! away from the games, and krog's own [searches](super::searches) show what they
 //! want judged.
 
-use std::{io::Write, thread};
+use std::{
+    io::Write,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    thread,
+};
 
 use krog_chess::{Chess, Line, Position as _, pgn, random::Dice};
 
@@ -26,6 +30,8 @@ const THREADS: usize = 2;
 const FIRST_PLY: usize = 6;
 /// Beyond this the game is decided.
 const MOST: i32 = 3_000;
+/// How often, in lessons, it is told how many there are.
+const TOLD: usize = 1_000_000;
 
 /// How positions are come by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,12 +64,15 @@ pub(super) fn write(
     let games = games()?;
     let teacher = Teacher::hire()?;
     let share = count.div_ceil(THREADS);
+    let judged = &AtomicUsize::new(0);
     let notes = thread::scope(|scope| {
         let gatherers: Vec<_> = (0..THREADS as u64)
             .map(|thread| {
                 let desk = Desk {
                     games: &games,
                     teacher: &teacher,
+                    judged,
+                    wanted: count,
                     seed: seed * THREADS as u64 + thread,
                 };
                 scope.spawn(move || match way {
@@ -87,6 +96,9 @@ pub(super) fn write(
 pub(super) struct Desk<'a> {
     games: &'a [Line],
     teacher: &'a Teacher,
+    /// Lessons so far, of all threads, and how many there are to be.
+    judged: &'a AtomicUsize,
+    wanted: usize,
     pub(super) seed: u64,
 }
 
@@ -109,6 +121,10 @@ impl Desk<'_> {
         let position = Lesson::bare(position).filter(|position| !position.is_check())?;
         let score = self.teacher.judge(&position);
         let score = i16::try_from(score).ok().filter(|_| score.abs() <= MOST)?;
+        let judged = self.judged.fetch_add(1, Relaxed) + 1;
+        if judged.is_multiple_of(TOLD) {
+            eprintln!("{judged} of {} lessons", self.wanted);
+        }
         Some(Lesson { position, score }.pack())
     }
 }

@@ -1,10 +1,16 @@
 //! The network while it learns: the layers of `krog_engine::evaluate::network`
 //! in floating point, their slopes, and the steps of Adam.
 
+#![expect(
+    clippy::inline_always,
+    reason = "it belongs to the copy for processors with wide vectors"
+)]
+
 use std::thread;
 
 use krog_chess::{Bitboard, Color, Curve, Role, Square, random::Dice};
 use krog_engine::evaluate::network::{self, BUCKETS, CENTIPAWNS, FULL, HIDDEN, KINGS, MEN, UNIT};
+use multiversion::multiversion;
 
 /// Winning chance by centipawns.
 #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
@@ -14,8 +20,10 @@ const MOMENTUM: f32 = 0.9;
 const SPREAD: f32 = 0.999;
 /// Weights of outputs beyond this do not fit into whole numbers.
 const MOST: f32 = 1.98;
-/// Threads that share a batch.
+/// Threads that share a batch; sums of slopes depend on their number.
 const THREADS: usize = 2;
+/// Sums that are kept apart, so that vectors can add.
+const LANES: usize = 16;
 
 /// Where the layers begin in the row of all weights.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +78,8 @@ pub(super) struct Pupil {
     weights: Vec<f32>,
     momentum: Vec<f32>,
     spread: Vec<f32>,
+    /// Slopes of the batch at hand, by thread; nothing between batches.
+    slopes: [Vec<f32>; THREADS],
     steps: i32,
 }
 
@@ -95,12 +105,13 @@ impl Pupil {
     }
 
     /// One that knows what the pupil of these bytes knew, and tells all places of a
-    /// king apart: those that one took alike begin alike.
+    /// king apart: they begin alike where it took them alike.
     pub(super) fn telling_apart(bytes: &[u8]) -> Result<Pupil, String> {
         let (pairs, _) = bytes.as_chunks();
-        let known = (1..=KINGS).find(|kings| Layout::of(*kings).end == pairs.len());
+        let known = [1, KINGS].into_iter();
         let kings = known
-            .filter(|kings| KINGS.is_multiple_of(*kings))
+            .filter(|kings| Layout::of(*kings).end == pairs.len())
+            .max()
             .ok_or_else(|| format!("found {} weights, expected a network", pairs.len()))?;
         let layout = Layout::of(kings);
         let known: Vec<f32> = pairs
@@ -123,6 +134,7 @@ impl Pupil {
             kings,
             momentum: vec![0.0; weights.len()],
             spread: vec![0.0; weights.len()],
+            slopes: [(); THREADS].map(|()| vec![0.0; weights.len()]),
             weights,
             steps: 0,
         }
@@ -131,26 +143,15 @@ impl Pupil {
     /// Learns from a batch at a rate.
     pub(super) fn learn(&mut self, batch: &[Example], rate: f32) {
         let share = batch.len().div_ceil(THREADS).max(1);
-        let slopes = thread::scope(|scope| {
-            let parts: Vec<_> = batch
-                .chunks(share)
-                .map(|part| {
-                    let pupil = &*self;
-                    scope.spawn(move || pupil.slopes(part))
-                })
-                .collect();
-            let mut parts = parts
-                .into_iter()
-                .map(|part| part.join().expect("slopes are reckoned without a panic"));
-            let mut sum = parts.next().unwrap_or_default();
-            for part in parts {
-                for (all, one) in sum.iter_mut().zip(part) {
-                    *all += one;
-                }
+        let mut slopes = std::mem::take(&mut self.slopes);
+        thread::scope(|scope| {
+            for (part, slopes) in batch.chunks(share).zip(&mut slopes) {
+                let pupil = &*self;
+                scope.spawn(move || add_slopes(pupil, part, slopes));
             }
-            sum
         });
-        self.step(&slopes, 1.0 / number(batch.len()), rate);
+        self.step(&mut slopes, 1.0 / number(batch.len()), rate);
+        self.slopes = slopes;
     }
 
     /// The mean squared error of the winning chance.
@@ -176,6 +177,7 @@ impl Pupil {
         self.weights.iter().enumerate().flat_map(whole).collect()
     }
 
+    #[inline(always)]
     fn think(&self, example: &Example) -> Thought {
         let mut thought = Thought {
             inputs: [[0; 32]; 2],
@@ -197,28 +199,32 @@ impl Pupil {
     }
 
     /// The winning chance that terms and network tell together.
+    #[inline(always)]
     fn chance(&self, example: &Example, thought: &Thought) -> f32 {
+        chance(f32::from(example.terms) + self.learned(thought))
+    }
+
+    /// What the network adds to the terms, in centipawns for the side to move.
+    #[inline(always)]
+    fn learned(&self, thought: &Thought) -> f32 {
         let bucket = network::bucket(thought.men);
         let outputs = &self.weights[self.layout.outputs + bucket * 2 * HIDDEN..][..2 * HIDDEN];
-        let mut sum = self.weights[self.layout.offsets + bucket];
-        for (cell, weight) in thought.cells.as_flattened().iter().zip(outputs) {
-            let active = cell.clamp(0.0, 1.0);
-            sum += active * active * weight;
+        let mut sums = [0.0; LANES];
+        let cells = thought.cells.as_flattened().chunks_exact(LANES);
+        for (cells, weights) in cells.zip(outputs.chunks_exact(LANES)) {
+            for (sum, (cell, weight)) in sums.iter_mut().zip(cells.iter().zip(weights)) {
+                let active = cell.clamp(0.0, 1.0);
+                *sum += active * active * weight;
+            }
         }
+        let sum = self.weights[self.layout.offsets + bucket] + sums.iter().sum::<f32>();
         #[expect(clippy::cast_precision_loss, reason = "a small constant")]
-        let learned = sum * CENTIPAWNS as f32;
-        chance(f32::from(example.terms) + learned)
+        let centipawns = sum * CENTIPAWNS as f32;
+        centipawns
     }
 
-    /// The slopes of the squared error over some examples, added up.
-    fn slopes(&self, examples: &[Example]) -> Vec<f32> {
-        let mut slopes = vec![0.0; self.weights.len()];
-        for example in examples {
-            self.add_slopes(example, &mut slopes);
-        }
-        slopes
-    }
-
+    /// Adds the slopes of an example's squared error.
+    #[inline(always)]
     fn add_slopes(&self, example: &Example, slopes: &mut [f32]) {
         let thought = self.think(example);
         let told = self.chance(example, &thought);
@@ -249,24 +255,68 @@ impl Pupil {
         }
     }
 
-    fn step(&mut self, slopes: &[f32], share: f32, rate: f32) {
+    /// Takes a step down the slopes, which are nothing afterwards.
+    fn step(&mut self, slopes: &mut [Vec<f32>; THREADS], share: f32, rate: f32) {
         self.steps += 1;
-        let first = 1.0 - MOMENTUM.powi(self.steps);
-        let second = 1.0 - SPREAD.powi(self.steps);
-        let moved = self.momentum.iter_mut().zip(&mut self.spread);
-        for ((weight, slope), (momentum, spread)) in self.weights.iter_mut().zip(slopes).zip(moved)
-        {
-            let slope = slope * share;
-            *momentum = MOMENTUM * *momentum + (1.0 - MOMENTUM) * slope;
-            *spread = SPREAD * *spread + (1.0 - SPREAD) * slope * slope;
-            *weight -= rate * (*momentum / first) / ((*spread / second).sqrt() + 1e-8);
-            *weight = weight.clamp(-MOST, MOST);
-        }
+        let stride = Stride {
+            share,
+            rate,
+            first: 1.0 - MOMENTUM.powi(self.steps),
+            second: 1.0 - SPREAD.powi(self.steps),
+        };
+        let part = self.weights.len().div_ceil(THREADS);
+        let [one, other] = slopes;
+        let slopes = one.chunks_mut(part).zip(other.chunks_mut(part));
+        let moved = self.momentum.chunks_mut(part);
+        let moved = moved.zip(self.spread.chunks_mut(part));
+        thread::scope(|scope| {
+            for ((weights, slopes), moved) in self.weights.chunks_mut(part).zip(slopes).zip(moved) {
+                scope.spawn(move || go(stride, weights, slopes, moved));
+            }
+        });
+    }
+}
+
+/// Adds the slopes of the squared errors of some examples, in a copy for processors
+/// with wide vectors.
+#[multiversion(targets("x86_64+avx2"))]
+fn add_slopes(pupil: &Pupil, examples: &[Example], slopes: &mut [f32]) {
+    for example in examples {
+        pupil.add_slopes(example, slopes);
+    }
+}
+
+/// A step of Adam.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    /// What slopes are multiplied by, for they are sums.
+    share: f32,
+    rate: f32,
+    /// What the means still lack after so few steps.
+    first: f32,
+    second: f32,
+}
+
+/// Two rows as long as the weights.
+type Pair<'a> = (&'a mut [f32], &'a mut [f32]);
+
+/// Goes such a step with some of the weights.
+#[multiversion(targets("x86_64+avx2"))]
+fn go(by: Stride, weights: &mut [f32], slopes: Pair<'_>, moved: Pair<'_>) {
+    let slopes = slopes.0.iter_mut().zip(slopes.1);
+    let moved = moved.0.iter_mut().zip(moved.1);
+    for ((weight, (one, other)), (momentum, spread)) in weights.iter_mut().zip(slopes).zip(moved) {
+        let slope = (std::mem::take(one) + std::mem::take(other)) * by.share;
+        *momentum = MOMENTUM * *momentum + (1.0 - MOMENTUM) * slope;
+        *spread = SPREAD * *spread + (1.0 - SPREAD) * slope * slope;
+        *weight -= by.rate * (*momentum / by.first) / ((*spread / by.second).sqrt() + 1e-8);
+        *weight = weight.clamp(-MOST, MOST);
     }
 }
 
 impl Thought {
     /// The inputs that are on, for the side to move and the other.
+    #[inline(always)]
     fn see(&mut self, example: &Example, places: usize) {
         let man = |index: usize| example.men[index / 2] >> (4 * (index % 2)) & 0xf;
         let squares = Bitboard(example.occupied);
@@ -294,6 +344,7 @@ impl Thought {
     }
 }
 
+#[inline(always)]
 fn chance(centipawns: f32) -> f32 {
     1.0 / (1.0 + (-CURVE * centipawns).exp())
 }
@@ -307,4 +358,69 @@ fn unit(dice: &mut Dice) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "a count of examples")]
 fn number(count: usize) -> f32 {
     count as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use krog_chess::{Position as _, random};
+    use krog_engine::evaluate;
+
+    use super::*;
+    use crate::teach::{example, lesson::Lesson};
+
+    const NETWORK: &[u8] = include_bytes!("../../../engine/src/evaluate/network.bin");
+
+    #[test]
+    fn pupil_and_engine_say_the_same_by_the_same_weights() {
+        let pupil = Pupil::telling_apart(NETWORK).unwrap();
+        let mut compared = 0;
+        for position in random::positions(61).take(500) {
+            let Some(position) = Lesson::bare(&position) else {
+                continue;
+            };
+            let evaluation = evaluate::evaluate(&position);
+            let row = evaluation
+                .rows
+                .iter()
+                .find(|row| row.term.name == "network");
+            let told = row.map_or(0, |row| row.tapered);
+            let turn = position.turn();
+            let score = 0;
+            let Some(example) = example(&Lesson { position, score }.pack()) else {
+                continue;
+            };
+            let learned = pupil.learned(&pupil.think(&example));
+            // The engine is silent where it knows better, and counts in whole numbers.
+            if told != 0 {
+                let told = f32::from(i16::try_from(turn.fold_wb(told, -told)).unwrap());
+                assert!((learned - told).abs() < 2.5, "{learned} {told}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 300, "{compared}");
+    }
+
+    #[test]
+    fn what_is_learned_survives_whole_numbers() {
+        let dice = &mut Dice::new(3);
+        let mut pupil = Pupil::telling_apart(NETWORK).unwrap();
+        assert_eq!(pupil.bytes(), NETWORK);
+        let examples: Vec<Example> = random::positions(62)
+            .filter_map(|position| Lesson::bare(&position))
+            .map(|position| Lesson {
+                position,
+                score: i16::try_from(dice.below(200)).unwrap_or(0),
+            })
+            .filter_map(|lesson| example(&lesson.pack()))
+            .take(256)
+            .collect();
+        let before = pupil.loss(&examples);
+        for _ in 0..20 {
+            pupil.learn(&examples, 0.002);
+        }
+        let after = pupil.loss(&examples);
+        assert!(after < before, "{before} {after}");
+        let read = Pupil::telling_apart(&pupil.bytes()).unwrap();
+        assert!((read.loss(&examples) - after).abs() < 0.002, "{after}");
+    }
 }

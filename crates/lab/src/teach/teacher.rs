@@ -6,9 +6,16 @@
 //! small layers) is that of Stockfish 15.1's `nnue` folder. Before it teaches it
 //! is [held](Teacher::examine) against what Stockfish itself prints.
 
+#![expect(
+    clippy::inline_always,
+    reason = "it belongs to the copy for processors with wide vectors"
+)]
+
 use std::{fs, path::Path};
 
 use krog_chess::{Chess, Color, Piece, Position as _, Role, Square, fen, random};
+
+use multiversion::multiversion;
 
 use crate::rival::Rival;
 
@@ -114,19 +121,10 @@ impl Teacher {
     }
 
     fn ask(&self, position: &Chess) -> Answer {
-        let turn = position.turn();
-        let sides = [turn, !turn].map(|view| self.side(position, view));
-        let men = position.board().occupied().count();
-        let stack = (men - 1) / 4;
-        let squares = (sides[0].squares[stack] - sides[1].squares[stack]) / 2;
-        let layers = self.stacks[stack].answer(&sides);
-        let delta = 24 - pieces(position) / 9_560;
-        Answer {
-            plain: (squares + layers) / SCALE,
-            touched: ((1_024 - delta) * squares + (1_024 + delta) * layers) / (1_024 * SCALE),
-        }
+        ask(self, position)
     }
 
+    #[inline(always)]
     fn side(&self, position: &Chess, view: Color) -> Side {
         let mut side = Side {
             cells: self.biases.clone(),
@@ -145,6 +143,22 @@ impl Teacher {
             }
         }
         side
+    }
+}
+
+/// What the network says, in a copy for processors with wide vectors.
+#[multiversion(targets("x86_64+avx2"))]
+fn ask(teacher: &Teacher, position: &Chess) -> Answer {
+    let turn = position.turn();
+    let sides = [turn, !turn].map(|view| teacher.side(position, view));
+    let men = position.board().occupied().count();
+    let stack = (men - 1) / 4;
+    let squares = (sides[0].squares[stack] - sides[1].squares[stack]) / 2;
+    let layers = teacher.stacks[stack].answer(&sides);
+    let delta = 24 - pieces(position) / 9_560;
+    Answer {
+        plain: (squares + layers) / SCALE,
+        touched: ((1_024 - delta) * squares + (1_024 + delta) * layers) / (1_024 * SCALE),
     }
 }
 
@@ -183,6 +197,7 @@ fn input(view: Color, king: Square, square: Square, piece: Piece) -> usize {
 }
 
 impl Stack {
+    #[inline(always)]
     fn answer(&self, sides: &[Side; 2]) -> i32 {
         let mut wide = [0; CELLS];
         for (side, out) in sides.iter().zip(wide.chunks_mut(PAIRS)) {

@@ -16,21 +16,21 @@ const MOST: i32 = 2_000;
 /// each remembers what it has seen.
 const JUDGES: usize = 2;
 
-/// The positions of a kind, from the file in this folder where they are kept if it
+/// The positions of this name, from the file in this folder where they are kept if it
 /// is there, otherwise found and judged.
 pub(super) fn load(
     folder: Option<&Path>,
-    kind: &str,
+    name: &str,
     find: impl FnOnce() -> Result<Vec<Chess>, String>,
 ) -> Result<Vec<Position>, String> {
-    let kept = folder.map(|folder| folder.join(format!("{kind}.txt")));
+    let kept = folder.map(|folder| folder.join(format!("{name}.txt")));
     let text = match &kept {
         Some(path) if path.exists() => {
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?
         }
         _ => {
             let positions = find()?;
-            eprintln!("{kind}: {} positions to judge", positions.len());
+            eprintln!("{name}: {} positions to judge", positions.len());
             let text = judge(&positions)?;
             if let Some(path) = &kept {
                 fs::write(path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
