@@ -110,6 +110,6 @@ mod tests {
     #[test]
     fn behaviour_has_not_changed() {
         let outcome = run(Options::default(), 10, &NoClock, &Signals::default());
-        assert_eq!(outcome.nodes, 316_448);
+        assert_eq!(outcome.nodes, 375_546);
     }
 }

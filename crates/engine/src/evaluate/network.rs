@@ -20,7 +20,7 @@ use view::View;
 /// Men of two colours and six roles on 64 squares, seen from a side.
 pub const MEN: usize = 2 * 6 * 64;
 /// Places of the own king that are told apart.
-pub const KINGS: usize = 8;
+pub const KINGS: usize = 16;
 /// All men for each of the king's places.
 pub const INPUTS: usize = KINGS * MEN;
 /// Cells of the hidden layer, for each side.

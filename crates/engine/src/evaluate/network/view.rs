@@ -58,16 +58,15 @@ pub(super) fn number(color: Color, role: Role, square: Square) -> usize {
     (color.fold_wb(0, 6) + role as usize - 1) * 64 + square.to_usize()
 }
 
-/// The places of a king by the square it is seen on: each of the own rank, the two
-/// halves of a wing on the second, the middle of the board, further ahead. Two and two
-/// of them, and four and four, belong together.
+/// The places of a king by the square it is seen on: each of the first two ranks, and
+/// further ahead the two halves of a wing, with the last four ranks in pairs.
 #[inline(always)]
 fn place(king: usize) -> usize {
     let (rank, file) = (king / 8, king % 8);
     match rank {
-        0 => file,
-        1 => 4 + usize::from(file > 1),
-        _ => 6 + usize::from(rank > 3),
+        0 | 1 => 4 * rank + file,
+        2 | 3 => 4 + 2 * rank + file / 2,
+        _ => 8 + 2 * (rank / 2) + file / 2,
     }
 }
 
