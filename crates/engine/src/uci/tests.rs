@@ -108,7 +108,7 @@ fn a_move_that_is_not_legal_does_not_hide_those_that_are() {
 }
 
 #[test]
-fn a_limit_beyond_all_numbers_is_none_and_a_word_is_told() {
+fn a_limit_beyond_all_numbers_is_the_largest_and_a_word_is_told() {
     for limits in [
         "depth 2 nodes 99999999999999999999",
         "depth 99999999999 nodes 300",
