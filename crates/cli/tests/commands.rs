@@ -263,6 +263,12 @@ fn the_laws_are_listed() {
     );
     let laws = krog(&["rules", "passed_pawns", "--kind", "laws"], "");
     assert_eq!(laws.code, 2);
+    let profiles = krog(&["rules", "passed_pawns", "--kind", "profiles"], "");
+    assert!(
+        profiles.err.contains("expected one of wintr, "),
+        "{}",
+        profiles.err
+    );
     let answer = krog(&["rules", "nothing"], "");
     assert_eq!(answer.code, 2);
 }

@@ -123,28 +123,38 @@ fn one(id: &str, kind: Option<Kind>, answer: AnswerArgs) -> Result<String, Failu
         });
     }
     if asked(Kind::Laws) {
-        return laws(id, answer);
+        return laws(id, kind, answer);
     }
-    Err(unknown(id))
+    Err(unknown(id, kind))
 }
 
-fn unknown(id: &str) -> Failure {
-    let known: Vec<&str> = LAWS.iter().map(|law| law.id).collect();
+/// What the registry asked for knows instead; without one the laws, and what else there is.
+fn unknown(id: &str, kind: Option<Kind>) -> Failure {
+    let known: Vec<&str> = match kind {
+        None | Some(Kind::Laws) => LAWS.iter().map(|law| law.id).collect(),
+        Some(Kind::Principles) => PRINCIPLES.iter().map(|principle| principle.code).collect(),
+        Some(Kind::Tactics) => THEMES.iter().map(|theme| theme.id).collect(),
+        Some(Kind::Terms) => TERMS.iter().map(|term| term.name).collect(),
+        Some(Kind::Profiles) => PROFILES.iter().map(|profile| profile.id.as_ref()).collect(),
+    };
+    let others = match kind {
+        None => "a principle, a tactic, an evaluation term, a label profile, a FIDE article or ",
+        Some(Kind::Laws) => "a FIDE article or ",
+        Some(_) => "",
+    };
     let expected = known.join(", ");
-    let error = anyhow!(
-        "found {id:?}, expected a principle, a tactic, an evaluation term, a label profile, a FIDE article or one of {expected}"
-    );
+    let error = anyhow!("found {id:?}, expected {others}one of {expected}");
     Failure::input("ID", error)
 }
 
 /// The law of this id, or those of an article.
-fn laws(id: &str, answer: AnswerArgs) -> Result<String, Failure> {
+fn laws(id: &str, kind: Option<Kind>, answer: AnswerArgs) -> Result<String, Failure> {
     let laws: Vec<&Law> = match Law::get(id) {
         Some(law) => vec![law],
         None => Law::of_article(id).collect(),
     };
     match (laws.as_slice(), answer.format) {
-        ([], _) => Err(unknown(id)),
+        ([], _) => Err(unknown(id, kind)),
         ([law], Format::Json) => Ok(to_json(&Rule::from(*law))),
         (_, Format::Json) => {
             let rules: Vec<Rule> = laws.iter().map(|law| Rule::from(*law)).collect();
